@@ -171,9 +171,13 @@ let package = Package(
       "SiteStyles",
       ["Bytes", "Content", "SiteModel", "Theming", "SiteFonts", "CellLayout", "PageLayout", "Geometry"]),
     module(
+      "DataExport",
+      ["Bytes", "MediaFiles", "Settings", "Content", "SiteModel", "Theming"]),
+    module(
       "PageRendering",
       [
-        "SiteFonts", "SocialCards", "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content",
+        "DataExport", "SiteFonts", "SocialCards", "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown",
+        "Content",
         "Search", "SiteModel", "SiteImages", "Theming", "Templating", "Typography", "Imaging", "MediaFiles",
         "CellLayout",
         "PageLayout", "PageMarkup", "Geometry", "CollectionLayout", "Cartography",

@@ -95,6 +95,9 @@ package struct ItemSource: Hashable, Sendable {
   /// The file of the text.
   package var textFile: SourceEntry { translation ?? file }
 
+  /// The path that its facts are stored under. The rows of a table share one file.
+  package var factsPath: String { isTableRow && translation == nil ? file.path + "/" + slug : textFile.path }
+
   /// The path of the item in the site.
   package var item: String { ContentPath.join(collection, slug) }
 

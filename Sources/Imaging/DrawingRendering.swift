@@ -15,10 +15,12 @@ package func renderDrawing(
   }
 }
 
-/// Renders a drawing of our own as a JPEG file of limited size, in the best quality that fits.
+/// Renders a drawing of our own as a JPEG file of limited size, in the best quality that fits, without metadata except
+/// the rights, if given.
 /// - Throws: `ImageProblem` if it cannot be drawn.
 package func renderJPEG(
-  ofDrawing svg: [UInt8], over background: RGBColor, byteLimit: Int, name: String
+  ofDrawing svg: [UInt8], over background: RGBColor, byteLimit: Int, name: String,
+  rights: ImageRights? = nil
 ) throws(ImageProblem) -> [UInt8] {
   defer {
     ImageLibrary.finishThread()
@@ -30,6 +32,7 @@ package func renderJPEG(
     var bytes: [UInt8] = []
     for quality in [88, 82, 75, 66, 56, 45, 34, 22, 10] {
       bytes = try image.encoded(as: ImageEncoding(.jpeg, quality: quality, effort: 5))
+      bytes = rights?.marking(bytes, .jpeg) ?? bytes
       if bytes.count <= byteLimit { break }
     }
     return bytes

@@ -67,13 +67,15 @@ package struct ImageRights: Hashable, Sendable {
     return Array("Photoshop 3.0\u{0}8BIM\u{4}\u{4}\u{0}\u{0}".utf8) + length + data
   }
 
-  /// A file without metadata, with the rights: in JPEG and PNG files. Others stay as they are.
+  /// A file without metadata, with the rights: JPEG, PNG and GIF files, and drawings. Others stay as they are.
   package func marking(_ bytes: [UInt8], _ format: ImageFormat) -> [UInt8] {
     switch format {
     case .jpeg: marking(jpeg: bytes)
     case .png:
       markedPNG(
         copyright.map { markedPNG(bytes, "Copyright", Array($0.utf8)) } ?? bytes, "XML:com.adobe.xmp", xmpPacket)
+    case .gif: marking(gif: bytes)
+    case .svg: marking(drawing: bytes)
     default: bytes
     }
   }

@@ -322,7 +322,7 @@ final class RasterImage {
     case .webp where rights == nil:
       guard let stripped = strippedWebP(bytes) else { throw LibraryFailure() }
       return stripped
-    case .png: return rights?.marking(bytes, .png) ?? bytes
+    case .png, .gif: return rights?.marking(bytes, encoding.format) ?? bytes
     case .avif where space == .displayP3: return taggedAsDisplayP3(avif: bytes) ?? bytes
     default: return bytes
     }

@@ -53,7 +53,8 @@ extension ImageMaker {
     }
     let drawing = card.drawing(pictures)
     return try pixels.spending(SocialCard.width * SocialCard.height) {
-      try renderJPEG(ofDrawing: drawing, over: .white, byteLimit: SocialCard.byteLimit, name: card.title)
+      try renderJPEG(
+        ofDrawing: drawing, over: .white, byteLimit: SocialCard.byteLimit, name: card.title, rights: card.rights)
     }
   }
 

@@ -325,7 +325,8 @@ struct ImageMaker: ImageMaking {
           ImageProblem(.unsafeSVG($0), path: image.name).diagnostic(at: image.location)
         })
     }
-    try publisher?.write(bytes, to: path)
-    return Outcome(image: shown, byteCount: bytes.count)
+    let marked = order.settings.options.rights?.marking(bytes, .svg) ?? bytes
+    try publisher?.write(marked, to: path)
+    return Outcome(image: shown, byteCount: marked.count)
   }
 }

@@ -108,7 +108,7 @@ package struct SiteBuilder: Sendable {
     let removed = inputs.record.map { $0.outputsMissing(in: pages.pages, others: others.union(pages.files)) }
     report.changes = try clock.time(.publish) { try publisher.commit(removing: removed) }
     report.isPublished = !options.isDryRun
-    report.notes = site.environment.site.notes + inputs.renames(in: site.catalog, pages: pages.pages)
+    report.notes = site.catalog.notes + inputs.renames(in: site.catalog, pages: pages.pages)
     report.collections = site.catalog.collections.count
     report.items = site.catalog.collections.reduce(0) { $0 + $1.itemCount }
     report.pages = reading.sites.reduce(0) { $0 + $1.reportedPageCount }
@@ -278,18 +278,23 @@ extension SiteSettings {
     if let imagePixelLimit { settings.options.pixelLimit = imagePixelLimit }
     return settings
   }
-
-  /// Notes about what the settings leave out.
-  fileprivate var notes: [Diagnostic] {
-    guard baseURL == nil else { return [] }
-    return [
-      .note(
-        "no-base-url", "'baseURL' is not set, so the site has no sitemap, robots.txt, feeds and canonical addresses")
-    ]
-  }
 }
 
 extension Catalog {
+  /// Notes about what the settings leave out.
+  fileprivate var notes: [Diagnostic] {
+    guard site.baseURL == nil else { return [] }
+    var missing = ["sitemap", "robots.txt", "feeds", "cards", "structured data"]
+    if collections.contains(where: { $0.publication.exports.contains(.iiif) }) { missing.append("IIIF manifests") }
+    if !site.languages.isEmpty { missing.append("links between its languages for search engines") }
+    return [
+      .note(
+        "no-base-url",
+        "'baseURL' is not set, so the site has no \(missing.joined(separator: ", ")) and canonical addresses",
+        suggestion: "set 'baseURL' in site.yaml, or use --base-url, if the site is going to be published")
+    ]
+  }
+
   /// The names of the kinds of cells that the site uses.
   fileprivate var shownCells: Set<String> {
     var names: Set<String> = []

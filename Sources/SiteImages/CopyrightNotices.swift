@@ -6,13 +6,16 @@ package import SiteModel
 package struct CopyrightNotices: Sendable {
   /// By path relative to the content folder.
   private var notices: [String: ImageRights] = [:]
-  private var standard: ImageRights?
+  private var isOn = false
+  /// The rights to what the site shows without other rights; nil if none are known, or if the site disables notices.
+  package private(set) var ofSite: ImageRights?
 
   package init(_ catalog: Catalog) {
     guard catalog.site.publishCopyright else { return }
+    isOn = true
     let author = catalog.site.author
     let site = Self.rights(catalog.site.attribution, creator: author.isEmpty ? nil : author, of: nil)
-    standard = site.isEmpty ? nil : site
+    ofSite = site.isEmpty ? nil : site
     func add(_ item: Item, _ attribution: Attribution) {
       var own = item.publication.attribution.inheriting(attribution)
       own.copyright = item.copyright ?? attribution.copyright
@@ -32,7 +35,15 @@ package struct CopyrightNotices: Sendable {
 
   /// The rights for copies of an image: those of its item or of the image itself, or else those of the site. Nil if none
   /// are known, or if the site disables notices.
-  package subscript(path: String) -> ImageRights? { notices[path] ?? standard }
+  package subscript(path: String) -> ImageRights? { notices[path] ?? ofSite }
+
+  /// The rights for pictures of a collection as a whole.
+  package func rights(of collection: Collection) -> ImageRights? {
+    guard isOn else { return nil }
+    var rights = Self.rights(collection.attribution, creator: nil, of: nil)
+    rights.copyright = rights.copyright ?? ofSite?.copyright
+    return rights.isEmpty ? nil : rights
+  }
 
   /// - Parameters:
   ///   - creator: the person in the notice, if nobody wrote one.

@@ -1,4 +1,5 @@
 import Bytes
+package import Imaging
 package import SiteImages
 
 /// What a card shows: the picture of 1200 × 630 px that other sites show beside a link to a page.
@@ -22,6 +23,8 @@ package struct SocialCard: Sendable {
   package let path: String
   /// What it shows, in words.
   package let alt: String
+  /// The rights in the metadata of its file; nil for no metadata.
+  package let rights: ImageRights?
 
   /// The number of pictures in a mosaic.
   static let mostPictures = 6
@@ -30,14 +33,15 @@ package struct SocialCard: Sendable {
 
   init(
     header: String, title: String, summary: String, footer: String, pictures: [ProbedImage], alt: String,
-    style: CardStyle
+    style: CardStyle, rights: ImageRights?
   ) {
     (self.header, self.title, self.summary, self.footer) = (header, title, summary, footer)
-    (self.pictures, self.alt, self.style) = (pictures, alt, style)
+    (self.pictures, self.alt, self.style, self.rights) = (pictures, alt, style, rights)
     var writer = RecordWriter()
     writer.add(Self.version)
     for text in [style.key, header, title, summary, footer] { writer.add(text) }
     writer.add(pictures) { $0.add($1.key) }
+    if let rights { writer.add(rights.key) }
     path = "assets/\(contentHash(writer.bytes))-card.jpg"
   }
 }

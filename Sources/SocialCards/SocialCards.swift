@@ -18,6 +18,7 @@ package struct SocialCards: Sendable {
     guard let baseURL = settings.baseURL, settings.card.isOn else { return }
     let style = CardStyle(site.environment)
     let images = site.files.images
+    let notices = CopyrightNotices(catalog)
     func picture(_ image: ItemImage?) -> [ProbedImage] {
       [image.flatMap { images[$0.path] }].compactMap(\.self)
     }
@@ -27,7 +28,7 @@ package struct SocialCards: Sendable {
       let alt = item.image?.alt ?? ""
       return SocialCard(
         header: settings.title, title: item.title, summary: "", footer: above, pictures: pictures,
-        alt: alt.isEmpty ? item.title : alt, style: style)
+        alt: alt.isEmpty ? item.title : alt, style: style, rights: item.image.flatMap { notices[$0.path] })
     }
 
     for collection in catalog.collections {
@@ -37,7 +38,8 @@ package struct SocialCards: Sendable {
         summary: collection.summary,
         footer: count == 0
           ? "" : site.environment.strings.count(count, collection.publication.noun),
-        pictures: catalog.mosaic(of: collection, images), alt: collection.title, style: style)
+        pictures: catalog.mosaic(of: collection, images), alt: collection.title, style: style,
+        rights: notices.rights(of: collection))
       for item in collection.allItems {
         if let card = card(of: item, above: collection.path.isEmpty ? "" : collection.title) { items[item.path] = card }
       }
@@ -57,7 +59,7 @@ package struct SocialCards: Sendable {
     }
     self.site = SocialCard(
       header: "", title: settings.title, summary: settings.description, footer: Self.host(of: baseURL),
-      pictures: pictures, alt: settings.title, style: style)
+      pictures: pictures, alt: settings.title, style: style, rights: notices.ofSite)
   }
 
   /// The card of a collection, or else of the site.

@@ -77,7 +77,7 @@ package struct PageStrings: Sendable {
   ) -> Missing? {
     guard primary != "en" else { return nil }
     let found = Set(files.flatMap { $0.words(of: primary) + $0.words(of: language) }.map(\.key))
-    // The names of rights statements are the same in most languages.
+    // Few sites show names of rights statements.
     let names = known.map(\.key).filter { !found.contains($0) && !$0.hasPrefix("rights") }
     return names.isEmpty ? nil : Missing(language: language, names: names, isAll: found.isEmpty)
   }

@@ -100,6 +100,27 @@ import Testing
     #expect(try notes().isEmpty && bench.site.exists("herbs/thyme.html"))
   }
 
+  /// A collection, a page of a folder and a picture without a text have pages as well.
+  @Test(arguments: [
+    ("deep", "low", ["low/collection.md: deep/index.html is now low/index.html"]),
+    ("essays", "texts", ["texts/index.md: essays/index.html is now texts/index.html"]),
+    ("pictures/reef.svg", "pictures/bay.svg", ["pictures/bay.svg: pictures/reef.html is now pictures/bay.html"]),
+    ("pictures/eel.svg", "pictures/ray.svg", []),
+  ])
+  func areProposedForAllThatHasAPage(path: String, other: String, expected: [String]) throws {
+    let bench = try EditedSiteTests.Workbench([
+      "site.yaml": "title: Test\n", "deep/collection.md": "Deep.\n", "essays/index.md": "Text.\n",
+      "pictures/collection.md": "", "pictures/reef.svg": TinyImages.drawing,
+      "pictures/eel.md": "---\ntitle: Eel\n---\n", "pictures/eel.svg": TinyImages.drawing + "\n",
+    ])
+    try bench.build()
+    let folder = bench.site.folder.path + "/Content/"
+    try FileManager.default.moveItem(atPath: folder + path, toPath: folder + other)
+    let notes = try bench.build().report.notes.filter { $0.id == "moved-page" }
+    #expect(notes.map { "\($0.location?.path ?? ""): \($0.summary)" } == expected.map { "Content/" + $0 })
+    if path.hasSuffix("reef.svg") { #expect(notes.first?.suggestion?.contains("in a text 'bay.md' beside it") == true) }
+  }
+
   @Test func needNoAddress() throws {
     var content = Self.content
     content["site.yaml"] = "title: Test\nprettyURLs: true\nredirects: [netlify]\n"

@@ -119,6 +119,32 @@ import Testing
     #expect(Set(items[1].keys) == ["slug", "title", "year"])
   }
 
+  /// Related items are named as the table of another site names them, also if their slugs are not their titles.
+  @Test func namesRelatedItemsByTheirSlugs() throws {
+    let people = [
+      "people/collection.md": "", "people/anna-muller.md": "---\ntitle: Anna Müller\n---\n",
+      "people/li.md": "---\ntitle: Bo Li\n---\n",
+    ]
+    let fields = "fields: {by: {type: item, of: people}, with: {type: list of item, of: people}}"
+    let works = "---\nexport: [csv, json]\n\(fields)\n---\n"
+    let site = try SmallSite(
+      content: people.merging([
+        "works/collection.md": works, "works/vase.md": "---\nby: anna-muller\nwith: [li, anna-muller]\n---\n",
+      ]) { $1 })
+    #expect(try site.build().findings.isEmpty)
+    for name in ["items.json", "items.csv"] {
+      let table = try site.folder.text("Site/works/" + name)
+      let other = try SmallSite(
+        content: people.merging(["works/collection.md": works, "works/" + name: table]) { $1 })
+      #expect(try other.build().findings.isEmpty, "\(name)")
+      #expect(try other.folder.text("Site/works/" + name) == table)
+      #expect(
+        try other.page("works/vase.html").inside(class: "fields", "a").map(\.text) == [
+          "Anna Müller", "Bo Li", "Anna Müller",
+        ])
+    }
+  }
+
   @Test func isADataPackage() throws {
     let site = try SmallSite(content: Self.content)
     try site.build()

@@ -172,7 +172,10 @@ import Testing
     #expect(license?["rel"] == "license noopener")
     let herbs = try site.page("herbs/index.html").inside(class: "rights", "li").map(\.text)
     #expect(herbs == ["© Herbs", "Museum", "CC BY-SA 4.0", "Lizenz erwerben"])
-    #expect(try site.page("herbs/mint.html").inside(class: "item-text", "dt").map(\.text).contains("Lizenz"))
+    let mint = try site.page("herbs/mint.html")
+    #expect(mint.inside(class: "item-text", "dt").map(\.text).contains("Lizenz"))
+    // The name of the statement, as rightsstatements.org has it in German.
+    #expect(mint.all("a").first { $0["rel"] == "license noopener" }?.text == "Urheberrechtsschutz")
   }
 
   @Test func citeItems() throws {
@@ -199,6 +202,30 @@ import Testing
     #expect(try site.page("herbs/deep/root.html").withClass("citation").isEmpty)
     #expect(!site.exists("herbs/deep/root.csl.json"))
     #expect(try meta(site.page("herbs/sage.html"), "DCTERMS.creator") == "Ann")
+  }
+
+  /// The author of a work is the one that the collection names, and not who took the picture of it.
+  @Test func citeThePeopleThatTheSchemaNames() throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "title: Test\nauthor: Ann\nbaseURL: https://example.org\ncite: true\n",
+      "works/collection.md":
+        "---\ntitle: Works\nfields: {by: {type: list of item, of: people}}\nschema: {type: VisualArtwork, by: creator}\n---\n",
+      "works/vase.md": "---\ncreator: Photographer\nby: [li, eva]\n---\n",
+      "works/cup.md": "---\ncreator: Photographer\n---\n",
+      "people/collection.md": "", "people/li.md": "---\ntitle: Bo Li\n---\n", "people/eva.md": "",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    let page = try site.page("works/vase.html")
+    #expect(page.inside(class: "citation", "p").first?.text.hasPrefix("Bo Li, Eva, “Vase”, Works, Test") == true)
+    for name in ["citation_author", "DCTERMS.creator"] {
+      #expect(page.all("meta").filter { $0["name"] == name }.map { $0["content"] } == ["Bo Li", "Eva"])
+    }
+    let work = try #require(graph(page)["VisualArtwork"])
+    #expect((work["creator"] as? [[String: String]])?.map { $0["name"] } == ["Bo Li", "Eva"])
+    let json = try JSONSerialization.jsonObject(with: Data(site.folder.text("Site/works/vase.csl.json").utf8))
+    let authors = (json as? [[String: Any]])?.first?["author"] as? [[String: String]]
+    #expect(authors?.map { $0["literal"] } == ["Bo Li", "Eva"])
+    #expect(try meta(site.page("works/cup.html"), "citation_author") == "Photographer")
   }
 
   @Test func needNoAddress() throws {

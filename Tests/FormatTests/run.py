@@ -64,6 +64,8 @@ def table_site(folder, table, name="items.csv"):
         "Content/site.yaml": f"title: Test & more\nbaseURL: {BASE}\npublishLocation: true\npublishCopyright: true\ncopyright: © The Muséum\nacquire: https://example.org/buy?a=1&b=2\nlicense: https://creativecommons.org/publicdomain/zero/1.0/\n",
         f"Content/things/{name}": table, "Content/things/collection.md": COLLECTION,
         "Content/things/front.png": png(1400, 900, 1), "Content/things/back.png": png(300, 500, 2),
+        "Content/things/a3.svg": "<?xml version='1.0'?><!-- > --><svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 3' width='400' height='300'><path d='M0 0h4v3z'/></svg>",
+        "Content/films/collection.md": "", "Content/films/wheel.gif": animation(),
         "Content/things/tone.wav": tone(), "Content/things/tone.vtt": "WEBVTT\n", "Content/things/said.md": "Good *day*.\n",
         "Content/things/paper.pdf": b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj "
                                     b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>>endobj\ntrailer<</Root 1 0 R>>",
@@ -77,6 +79,15 @@ def tone():
     with wave.open(bytes_, "wb") as file:
         file.setparams((1, 1, 8000, 0, "NONE", ""))
         file.writeframes(bytes([128]) * 16000)
+    return bytes_.getvalue()
+
+
+def animation():
+    """Two frames as GIF."""
+    bytes_, frames = io.BytesIO(), [Image.new("P", (40, 30), index) for index in (1, 2)]
+    frames[0].putpalette([0, 0, 0, 255, 0, 0, 0, 0, 255])
+    frames[1].putpalette([0, 0, 0, 255, 0, 0, 0, 0, 255])
+    frames[0].save(bytes_, "GIF", save_all=True, append_images=frames[1:], duration=100, loop=0)
     return bytes_.getvalue()
 
 
@@ -181,6 +192,7 @@ def check_iiif(checks, site, path, name):
     if data.get("type") in ("Manifest", "Collection"):
         try:
             read = getattr(iiif_prezi3, data["type"])(**data)
+            checks.check(data["type"] == "Collection" or data["behavior"] == ["individuals"], f"{name} says how it is shown")
             checks.check(read.id == BASE + name, f"{name}: its id is its address")
         except ValueError as problem:
             checks.check(False, f"{name} is IIIF, but {str(problem)[:400]}")
@@ -301,10 +313,23 @@ def check_rights(checks, site):
              "plus": "http://ns.useplus.org/ldf/xmp/1.0/", "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#"}
     seen = set()
     for name, path in files(site):
-        if not name.startswith("assets/") or name.endswith("-card.jpg") or not name.endswith((".jpg", ".avif", ".webp", ".png")):
+        if not name.endswith((".jpg", ".avif", ".webp", ".png", ".gif", ".svg")) or name.startswith("assets/icon-"):
+            continue
+        if name.endswith(".svg"):
+            metadata = ElementTree.parse(path).getroot().find("{http://www.w3.org/2000/svg}metadata")
+            notice = metadata.findtext(".//dc:rights//rdf:li", namespaces=names) if metadata is not None else None
+            checks.check(notice == "© The Muséum", f"{name}: the notice is {notice}")
+            seen.add("SVG")
             continue
         image = Image.open(path)
         packet = image.info.get("xmp") or image.info.get("XML:com.adobe.xmp")
+        if image.format == "GIF":
+            # Pillow reads the packet with the trailer that follows it.
+            packet = packet and packet[:packet.index(b"<?xpacket end")]
+            checks.check(image.n_frames == 2, f"{name} is still animated")
+        kind = "card" if name.endswith("-card.jpg") else "tile" if "/iiif/" in name else image.format
+        if kind == "card":
+            checks.check(image.size == (1200, 630) and os.path.getsize(path) <= 100_000, f"{name} is {image.size}, {os.path.getsize(path)} bytes")
         checks.check(packet, f"{name} has an XMP packet")
         if not packet:
             continue
@@ -314,11 +339,11 @@ def check_rights(checks, site):
                      f"{name}: the rights are {values}")
         exif = image.getexif()
         checks.check(34853 not in exif and b"GPS" not in open(path, "rb").read(), f"{name} has no position")
-        seen.add(image.format)
+        seen.add(kind)
         if image.format == "JPEG":
             data = IptcImagePlugin.getiptcinfo(image)
             checks.check(data and data.get((2, 116)) == "© The Muséum".encode(), f"{name}: IPTC has {data}")
-    checks.check({"JPEG", "AVIF"} <= seen or {"PNG", "AVIF"} <= seen, f"there are images with rights: {seen}")
+    checks.check({"PNG", "AVIF", "SVG", "card", "tile"} <= seen and seen & {"GIF", "WEBP"}, f"there are images with rights: {seen}")
 
 
 def main():

@@ -8,6 +8,9 @@ package struct SchemaMapping: Sendable, Hashable {
     package var field: String
     /// The property of schema.org.
     package var name: String
+
+    /// Whether the values are the people who made the work.
+    package var isAuthor: Bool { name == "creator" || name == "author" }
   }
 
   package var type: String

@@ -157,6 +157,13 @@ package struct ReadRow: Sendable {
   let row: Table.Row
   /// The columns whose values cannot be read, or are read leniently.
   let unreadColumns, lenientColumns: [Int]
+  /// Whether the facts were known.
+  package let isKnown: Bool
+}
+
+extension TableItem {
+  /// The key of the place of the row in its file, which the facts name.
+  package var placeKey: ContentKey { ContentKey(high: 0, low: UInt64(row.line)) }
 }
 
 /// Reads the item of a row that has no Markdown file of its own.
@@ -166,15 +173,23 @@ package struct ReadRow: Sendable {
 ///   - languages: the languages of the site; nil if it is in one.
 ///   - translation: the file of the item's text in the language that is read.
 ///   - storeBody: returns the body of that file for later use.
+///   - known: the facts with a key, if they are known.
 package func interpretRow(
   _ item: TableItem, of table: TableItems, schema: ItemSchema, files: ContentFiles, common: ContentKey,
   languages: ContentLanguages? = nil, translation: (entry: SourceEntry, document: ParsedDocument)? = nil,
-  storeBody: (MarkdownDocument, ContentKey) -> StoredBody = { body, _ in StoredBody(body) }
+  storeBody: (MarkdownDocument, ContentKey) -> StoredBody = { body, _ in StoredBody(body) },
+  known: (ContentKey) -> ItemFacts? = { _ in nil }
 ) -> ReadRow {
   let entries = table.entries(of: item)
   // The path distinguishes equal rows of several tables.
   let path = item.source.item.withUTF8Bytes { ContentKey(UnsafeRawBufferPointer($0)) }
   var key = common.combined(with: entries.key).combined(with: path)
+  func read(_ facts: ItemFacts, isKnown: Bool) -> ReadRow {
+    ReadRow(
+      facts: facts, row: item.row, unreadColumns: entries.unreadColumns, lenientColumns: entries.lenientColumns,
+      isKnown: isKnown)
+  }
+  if translation == nil, let facts = known(key) { return read(facts, isKnown: true) }
   var source = item.source
   let textKey = translation.map { ContentKey($0.document.file.bytes) }
   if let translation, let textKey {
@@ -186,8 +201,7 @@ package func interpretRow(
     schema: schema, files: files, row: entries, key: key,
     translation: languages.map { ItemTranslation($0, translation?.document, rowKeys: entries.translated) }
   ) { body in textKey.map { storeBody(body, $0) } ?? StoredBody(body) }
-  return ReadRow(
-    facts: facts, row: item.row, unreadColumns: entries.unreadColumns, lenientColumns: entries.lenientColumns)
+  return read(facts, isKnown: false)
 }
 
 extension TableItems {

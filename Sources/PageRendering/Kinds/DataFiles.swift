@@ -1,5 +1,6 @@
 package import Bytes
 import Content
+import DataExport
 import Settings
 import SiteModel
 
@@ -44,16 +45,5 @@ package enum DataFiles: PageKind {
     return RenderedPage(
       files: [file("datapackage.json", description.text + "\n")]
         + input.formats.map { file($0.fileName, $0 == .csv ? table.csv : table.json.text + "\n") })
-  }
-}
-
-extension ExportFormat {
-  /// The name of the file; that of the description for formats of several files.
-  var fileName: String {
-    switch self {
-    case .csv: "items.csv"
-    case .json: "items.json"
-    case .iiif: "iiif/collection.json"
-    }
   }
 }

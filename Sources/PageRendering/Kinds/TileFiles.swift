@@ -15,6 +15,8 @@ package enum TileFiles: PageKind {
     let image: ZoomedImage
     /// The address of the folder; nil if the site has none.
     let address: String?
+    /// The rights in the metadata of the tiles; nil for no metadata.
+    let rights: ImageRights?
     package let path: String
     package let key: ContentKey
   }
@@ -23,16 +25,20 @@ package enum TileFiles: PageKind {
     // All versions show the same tiles.
     if site.isTranslation { return [] }
     let divided = site.site
+    let notices = CopyrightNotices(divided.catalog)
     return divided.catalog.collections.flatMap { collection in
       collection.allItems.flatMap { divided.zoomedImages(of: $0, in: collection) }.compactMap { image -> Input? in
         if site.defersImages, divided.cache.file(image.source.archiveName) == nil { return nil }
         let address = site.context.addresses.absolute(.asset(image.folder))
         var writer = RecordWriter()
-        for text in ["tiles", image.source.archiveName, image.folder, address ?? ""] { writer.add(text) }
+        let rights = notices[image.contentPath]
+        for text in ["tiles", image.source.archiveName, image.folder, address ?? "", rights?.key ?? ""] {
+          writer.add(text)
+        }
         // The tile that shows all of the picture names the set.
         let whole = image.pyramid.levels[0].tile(column: 0, row: 0)
         return Input(
-          site: divided, image: image, address: address, path: image.folder + "/" + whole.path,
+          site: divided, image: image, address: address, rights: rights, path: image.folder + "/" + whole.path,
           key: ContentKey(writer.bytes))
       }
     }
@@ -46,7 +52,10 @@ package enum TileFiles: PageKind {
       else {
         throw ImageProblem(.damaged(image.source.image.format), path: image.source.image.name)
       }
-      page.files = tiles.map { RenderedPage.File(path: image.folder + "/" + $0.path, bytes: $0.bytes) }
+      page.files = tiles.map { tile in
+        RenderedPage.File(
+          path: image.folder + "/" + tile.path, bytes: input.rights?.marking(tile.bytes, .jpeg) ?? tile.bytes)
+      }
     } catch let problem as ImageProblem {
       page.diagnostics.append(problem.diagnostic(at: image.source.image.location))
     } catch {

@@ -9,6 +9,8 @@ struct ZoomedImage: Sendable {
   /// The number of the picture among those of its item, from 1.
   let number: Int
   let itemPath: String
+  /// The path of the image in the content folder.
+  var contentPath: String { source.image.source }
   /// The folder of its tiles.
   let folder: String
   let alt: String

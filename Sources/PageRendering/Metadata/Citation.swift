@@ -1,5 +1,6 @@
 import Bytes
 import Content
+import DataExport
 import Settings
 import SiteModel
 
@@ -15,16 +16,21 @@ struct Citation {
     guard input.frame.collection.attribution.cites == true else { return nil }
     (item, frame, self.composer) = (input.item, input.frame, composer)
     address = composer.addresses.absolute(input.file)
+    let fields = input.frame.schema?.properties.filter(\.isAuthor).map(\.field) ?? []
+    let named = input.item.fields.filter { fields.contains($0.name) }.flatMap(\.content.each).map(\.text)
+    let site = composer.context.environment.site.author
+    authors = named.isEmpty ? (input.item.creator ?? (site.isEmpty ? nil : site)).map { [$0] } ?? [] : named
   }
 
   private var site: SiteSettings { composer.context.environment.site }
-  private var author: String? { item.creator ?? (site.author.isEmpty ? nil : site.author) }
+  /// Those whom `schema` of the collection names as the authors, else the creator, else the author of the site.
+  private let authors: [String]
   private var date: CalendarDate? { item.publication.published ?? item.date }
 
   /// The citation in the language of the site: author, title, collection, site, date and address.
   var text: String {
     var parts: [String] = []
-    if let author, author != site.title { parts.append(author) }
+    if authors != [site.title], !authors.isEmpty { parts.append(authors.joined(separator: ", ")) }
     parts.append(composer.strings["quotedTitle"].replacing("{title}", with: item.title))
     if frame.collection.title != site.title { parts.append(frame.collection.title) }
     parts.append(site.title)
@@ -38,14 +44,15 @@ struct Citation {
     let attribution = frame.attribution(of: item)
     let day = date.flatMap { $0.historical == nil ? $0.dayText : nil }
     let metas: [(String, String?)] = [
-      ("DCTERMS.title", item.title), ("DCTERMS.creator", author), ("DCTERMS.date", day ?? date?.text),
+      ("DCTERMS.title", item.title), ("DCTERMS.date", day ?? date?.text),
       ("DCTERMS.publisher", site.title), ("DCTERMS.isPartOf", frame.collection.title),
       ("DCTERMS.language", site.language), ("DCTERMS.identifier", address), ("DCTERMS.license", attribution.license),
-      ("DCTERMS.rights", attribution.copyright), ("citation_title", item.title), ("citation_author", author),
+      ("DCTERMS.rights", attribution.copyright), ("citation_title", item.title),
       ("citation_publication_date", day?.replacing("-", with: "/")), ("citation_publisher", site.title),
       ("citation_language", site.language), ("citation_public_url", address),
     ]
     return metas.compactMap { name, content in content.flatMap { $0.isEmpty ? nil : (name, $0) } }
+      + ["DCTERMS.creator", "citation_author"].flatMap { name in authors.map { (name, $0) } }
   }
 
   /// The path in the site of the file for reference managers.
@@ -61,7 +68,7 @@ struct Citation {
       .members([
         ("id", .string(composer.addresses.baseURL == nil ? item.path : composer.permanentID(of: item))),
         ("type", .string(isWork ? "graphic" : "webpage")), ("title", .string(item.title)),
-        ("author", author.map { .list([.members([("literal", .string($0))])]) }),
+        ("author", .values(authors.map { .members([("literal", .string($0))]) })),
         ("container-title", .string(frame.collection.title)), ("publisher", .string(site.title)),
         (
           "issued",

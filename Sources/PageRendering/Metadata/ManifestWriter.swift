@@ -135,7 +135,7 @@ struct ManifestWriter {
       ("navDate", item.date.flatMap { (1...9999).contains($0.year) ? .string($0.dayText + "T00:00:00Z") : nil }),
       ("navPlace", item.position.map { place($0, of: item, id: id) }),
       ("homepage", homepage(.item(path: item.path), item.title)), ("seeAlso", seeAlso(item, collection)),
-      ("rendering", rendering(item)),
+      ("rendering", rendering(item)), ("behavior", .list([.string("individuals")])),
       ("thumbnail", images.first.flatMap { thumbnail($0.image) }),
       (
         "partOf",

@@ -1,5 +1,6 @@
 import Bytes
 import Content
+import DataExport
 import PageLayout
 import SiteImages
 import SiteModel
@@ -222,7 +223,7 @@ struct StructuredData {
       ("image", hasImage ? Self.reference(url + "#image") : nil),
     ]
     let mapped = schema.properties.compactMap { property in
-      value(of: property.field, in: item).map { (property.name, $0) }
+      value(of: property, in: item).map { (property.name, $0) }
     }
     func add(_ name: String, _ value: JSONText?) {
       if !schema.properties.contains(where: { $0.name == name }) { members.append((name, value)) }
@@ -249,26 +250,16 @@ struct StructuredData {
     return .members(members)
   }
 
-  private func value(of field: String, in item: Item) -> JSONText? {
-    if let value = item.fields.first(where: { $0.name == field }) { return Self.json(value.content) }
-    switch field {
+  private func value(of property: SchemaMapping.Property, in item: Item) -> JSONText? {
+    if let value = item.fields.first(where: { $0.name == property.field })?.content {
+      return property.isAuthor ? .values(value.each.map { Self.person($0.text) }) : value.json
+    }
+    switch property.field {
     case "date": return .text(item.date?.htmlText)
     case "tags": return .values(item.tags.map(JSONText.string))
     case "section": return .text(item.section)
     case "creator": return item.creator.map(Self.person)
     default: return nil
-    }
-  }
-
-  static func json(_ content: FieldContent) -> JSONText? {
-    switch content {
-    case .string(let text), .url(let text): .text(text)
-    case .integer(let number): .integer(number)
-    case .number(let number): .number(number)
-    case .boolean(let value): .boolean(value)
-    case .date(let date): .string(date.text)
-    case .item(_, let title): .string(title)
-    case .list(let contents): .values(contents.compactMap(json))
     }
   }
 }

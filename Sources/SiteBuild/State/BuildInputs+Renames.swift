@@ -2,20 +2,24 @@ import Bytes
 import Content
 import Diagnostics
 import Files
+import Imaging
 import Publishing
+import Settings
 import SiteModel
 
 extension BuildInputs {
-  /// Notes about pages that are gone because their text has another name, with the alias that would lead to them.
+  /// Notes about pages that are gone because their text or their picture has another name, with the alias that would
+  /// lead to them.
   /// - Parameter pages: The pages of the new site.
   func renames(in catalog: Catalog, pages: PublishedPages) -> [Diagnostic] {
     guard let record else { return [] }
     var earlier = PathSearch(record.inputs.paths)
-    let added = changedPaths.filter { isText($0.text) && earlier.index(of: $0.text) == nil }
+    let added = changedPaths.filter { Self.hasPage($0.text) && earlier.index(of: $0.text) == nil }
     if added.isEmpty { return [] }
     var current = PathSearch(inputs.paths)
     let gone = (0..<record.inputs.count).filter { index in
-      record.inputs.paths.withBytes(at: index) { current.index(of: $0) == nil } && isText(record.inputs.paths[index])
+      record.inputs.paths.withBytes(at: index) { current.index(of: $0) == nil }
+        && Self.hasPage(record.inputs.paths[index])
     }
     let former = Dictionary(grouping: gone) { record.inputs.states[$0].key }
     let addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs)
@@ -25,28 +29,43 @@ extension BuildInputs {
     ) {
       inputs.states[$0.1].key
     }
-    return renamed.compactMap { key, texts -> (String, Diagnostic)? in
+    let moves = renamed.compactMap { key, files -> (address: String, file: String, note: Diagnostic)? in
       // Nothing distinguishes equal files.
-      guard texts.count == 1, let names = former[key], names.count == 1 else { return nil }
-      let address = addresses.outputPath(.item(path: itemPath(of: record.inputs.paths[names[0]])))
-      let page = addresses.outputPath(.item(path: itemPath(of: texts[0].0)))
-      guard before.index(of: address) != nil, now.index(of: address) == nil, now.index(of: page) != nil
+      guard files.count == 1, let names = former[key], names.count == 1 else { return nil }
+      let former = pageFiles(of: record.inputs.paths[names[0]]).map(addresses.outputPath)
+      let present = pageFiles(of: files[0].0).map(addresses.outputPath)
+      guard let address = former.first(where: { before.index(of: $0) != nil }), now.index(of: address) == nil,
+        let page = present.first(where: { now.index(of: $0) != nil })
       else { return nil }
-      let file = options.contentName + texts[0].0.dropFirst(options.content.count)
+      let file = options.contentName + files[0].0.dropFirst(options.content.count)
+      let text = "'aliases: [\(address)]'"
+      let place =
+        file.hasSuffix(".md") ? text : text + " in a text '\(ContentPath.stem(of: String(file))).md' beside it"
       let note = Diagnostic.note(
         "moved-page", "\(address) is now \(page)", at: SourceLocation(path: String(file)),
-        suggestion: "add 'aliases: [\(address)]', so that links to the former address keep working")
-      return (address, note)
+        suggestion: "add \(place), so that links to the former address keep working")
+      return (address, String(file), note)
     }
-    .sorted { $0.0.precedesInBytes($1.0) }
-    .map(\.1)
+    // A text comes before the picture of the same page.
+    let texts = Set(moves.filter { $0.file.hasSuffix(".md") }.map(\.address))
+    return moves.filter { $0.file.hasSuffix(".md") || !texts.contains($0.address) }
+      .sorted { $0.address.precedesInBytes($1.address) }.map(\.note)
   }
 
-  private func isText(_ path: String) -> Bool { path.hasPrefix(options.content + "/") && path.hasSuffix(".md") }
+  private static func hasPage(_ path: String) -> Bool {
+    path.hasSuffix(".md")
+      || path.lastIndex(of: ".").flatMap { ImageFormat(fileExtension: String(path[path.index(after: $0)...])) } != nil
+  }
 
-  /// The path of the item of a text.
-  private func itemPath(of path: String) -> String {
-    let path = String(path.dropFirst(options.content.count + 1).dropLast(".md".count))
-    return path.hasSuffix("/index") ? String(path.dropLast("/index".count)) : path
+  /// The pages that a text or a picture in the content folder may have; none for files elsewhere.
+  private func pageFiles(of path: String) -> [SiteFile] {
+    guard path.hasPrefix(options.content + "/"), let dot = path.lastIndex(of: ".") else { return [] }
+    let path = String(path[..<dot].dropFirst(options.content.count + 1))
+    let folder = ContentPath.folder(of: path)
+    return switch ContentPath.name(of: path) {
+    case "collection": [.collection(path: folder, page: 1)]
+    case "index": [.item(path: folder), .collection(path: folder, page: 1)]
+    default: [.item(path: path)]
+    }
   }
 }

@@ -5,13 +5,13 @@ package import Content
 /// The facts of all items of a site.
 ///
 /// A build starts with the table of the build before it. Facts whose key is the same are taken from the table, and their
-/// files are not opened. A table that was read from a record decodes only the facts that are asked for.
+/// files are not opened, nor are their rows of a table interpreted. A table that was read from a record decodes only the facts that are asked for.
 package struct FactsTable: Sendable {
-  /// The path of each item's text relative to the content folder, in the order in which builds read them.
+  /// The path of each item's text or row relative to the content folder, in the order in which builds read them.
   private var paths = PathTable()
   /// The key of all inputs of each item's facts.
   private var keys: [ContentKey] = []
-  /// The key of the bytes of each item's file.
+  /// The key of the bytes of each item's file, or of the place of its row.
   private var fileKeys: [ContentKey] = []
   /// The facts; none if they are in the record only.
   private var facts: [ItemFacts] = []
@@ -39,14 +39,14 @@ package struct FactsTable: Sendable {
     if count == 0 { return Array(repeating: nil, count: sources.count) }
     var search = PathSearch(paths)
     return sources.map { source in
-      let path = source.textFile.path
+      let path = source.factsPath
       let place = search.index(of: path)
       if source.translation != nil, changed.contains(ByteText(source.file.path)) { return nil }
       return changed.contains(ByteText(path)) ? nil : place
     }
   }
 
-  /// Returns the key of the bytes of an item's file from which its facts were made.
+  /// Returns the key of the bytes of an item's file, or of the place of its row, from which its facts were made.
   package func fileKey(at place: Int) -> ContentKey { fileKeys[place] }
 
   /// Returns the facts of an item if they were made from inputs with this key.
@@ -60,8 +60,8 @@ package struct FactsTable: Sendable {
 
   /// Returns a table of facts that reuses the encoded form of those that were in this one.
   /// - Parameters:
-  ///   - facts: the facts of all items with a file of their own.
-  ///   - fileKeys: the keys of the bytes of their files.
+  ///   - facts: the facts of all items.
+  ///   - fileKeys: the keys of the bytes of their files, or of the places of their rows.
   ///   - places: the places that they had in this table.
   package func replaced(by facts: [ItemFacts], fileKeys: [ContentKey], places: [Int?]) -> FactsTable {
     var table = FactsTable()
@@ -75,9 +75,9 @@ package struct FactsTable: Sendable {
     let isSameOrder =
       facts.count == count
       && zip(facts.indices, places).allSatisfy { index, place in
-        place == index || ByteText(paths[index]) == ByteText(facts[index].source.textFile.path)
+        place == index || ByteText(paths[index]) == ByteText(facts[index].source.factsPath)
       }
-    table.paths = isSameOrder ? paths : PathTable(facts.lazy.map(\.source.textFile.path))
+    table.paths = isSameOrder ? paths : PathTable(facts.lazy.map(\.source.factsPath))
     return table
   }
 }

@@ -96,10 +96,15 @@ struct VersionReader {
       return try readItem(source, known: places[index], languages, row: row, schema: schema, context)
     }
     let written = read.map(\.value)
-    let readRows = try map.map(tables.rowsWithoutFiles) { row -> Read<ReadRow> in
+    let tableRows = tables.rowsWithoutFiles
+    let rowPlaces = table.places(of: tableRows.map(\.item.source), except: [])
+    let readRows = try map.map(Array(tableRows.indices)) { index -> Read<ReadRow> in
+      let row = tableRows[index]
       let schema = schemas[row.item.source.collection] ?? ItemSchema()
       let entry = translations?.texts[row.item.source.item]
-      return try readRow(row.item, of: row.table, languages, translation: entry, schema: schema, context)
+      return try readRow(
+        row.item, of: row.table, languages, translation: entry, schema: schema, context, known: table,
+        at: rowPlaces[index])
     }
     let rows = readRows.map(\.value.facts)
     let unreadValues = tables.unreadValues(
@@ -154,10 +159,14 @@ struct VersionReader {
     }
     // What is not translated has the facts of the first language.
     let own = original == nil ? Array(written.indices) : written.indices.filter { written[$0].item.languages != nil }
+    // A row with a text in the language is read again.
+    let ownRows = rows.indices.filter { rows[$0].source.translation == nil }
     var version = SiteVersion(
       catalog: catalog, written: zip(written, fileKeys).map { (facts: $0, key: $1) },
       facts: table.replaced(
-        by: own.map { written[$0] }, fileKeys: own.map { fileKeys[$0] }, places: own.map { places[$0] }),
+        by: own.map { written[$0] } + ownRows.map { rows[$0] },
+        fileKeys: own.map { fileKeys[$0] } + ownRows.map { tableRows[$0].item.placeKey },
+        places: own.map { places[$0] } + ownRows.map { readRows[$0].value.isKnown ? rowPlaces[$0] : nil }),
       diagnostics: collections.flatMap(\.diagnostics), inputs: collections.flatMap(\.inputs),
       withoutTable: Set(
         collections.filter { $0.value.table == nil && !$0.diagnostics.containsErrors }.map(\.value.path)),
@@ -191,17 +200,26 @@ struct VersionReader {
     return Read(value: facts, diagnostics: facts.diagnostics, inputs: read.inputs)
   }
 
-  /// Reads an item that is a row of a table, with its text in the language that is read.
+  /// Reads an item that is a row of a table, with its text in the language that is read, or takes its facts from those
+  /// that are known.
+  /// - Parameter place: the place of the known facts.
   private func readRow(
     _ item: TableItem, of table: TableItems, _ languages: ContentLanguages?, translation entry: SourceEntry?,
-    schema: ItemSchema, _ context: FactsContext
+    schema: ItemSchema, _ context: FactsContext, known facts: FactsTable, at place: Int?
   ) throws -> Read<ReadRow> {
     let text = try entry.map { try parsed($0, in: tree, opened, allowsHTML: allowsHTML) }
     let translation = zip([entry].compactMap(\.self), [text].compactMap(\.self)).first { _ in true }
     let row = interpretRow(
       item, of: table, schema: schema, files: files, common: context.key(ofTableIn: item.source.collection),
-      languages: languages, translation: translation.map { ($0, $1.value) }
-    ) { bodies.store($0, byteCount: text?.value.file.bytes.count ?? 0, key: $1) }
+      languages: languages, translation: translation.map { ($0, $1.value) },
+      storeBody: { bodies.store($0, byteCount: text?.value.file.bytes.count ?? 0, key: $1) },
+      known: { key in
+        guard let place, facts.fileKey(at: place) == item.placeKey,
+          let facts = facts.facts(at: place, of: item.source, key: key, body: { StoredBody(MarkdownDocument()) })
+        else { return nil }
+        // Diagnostics name places inside of the row.
+        return facts.diagnostics.isEmpty && facts.namesFile(of: files) ? facts : nil
+      })
     return Read(value: row, diagnostics: [], inputs: text?.inputs ?? [])
   }
 

@@ -108,6 +108,42 @@ import Testing
     #expect(second.facts.key != first.facts.key && third.facts.key == second.facts.key)
   }
 
+  /// The facts of rows are taken from the table as well, and only those of the rows that changed are new.
+  @Test func holdsTheRowsOfTables() throws {
+    let rows = ["one,One,2020-05-06,1.5", "two,Two,ca. 1880,2", "six,Six,1880,x"]
+    let folder = try TemporaryFolder([
+      "c/collection.md": "---\nfields: {width: number}\n---\n",
+      "c/items.csv": "slug,title,date,width\n" + rows.joined(separator: "\n"),
+    ])
+    func places(_ reading: ContentReading, _ table: FactsTable) -> [Bool] {
+      let sources = reading.catalog.collections[0].items.map(\.source)
+      return zip(sources, reading.catalog.collections[0].items).map { source, item in
+        table.places(of: [source], except: [])[0].map {
+          table.facts(at: $0, of: source, key: item.key, body: { StoredBody(MarkdownDocument()) }) != nil
+        } ?? false
+      }
+    }
+    let first = try read(folder)
+    let table = try #require(FactsTable(first.facts.bytes))
+    #expect(table.count == 3 && places(first, table) == [true, true, true])
+    let second = try read(folder, known(table))
+    #expect(second.diagnostics == first.diagnostics && first.diagnostics.map(\.id) == ["table-value", "table-date"])
+    #expect(second.facts.bytes.count == first.facts.bytes.count && second.facts.key == first.facts.key)
+    for (item, same) in zip(first.catalog.collections[0].items, second.catalog.collections[0].items) {
+      #expect(item.key == same.key && item.content.key(after: item.key) == same.content.key(after: item.key))
+      #expect(item.content.location == same.content.location)
+    }
+    // A new row before them moves the others to other lines, and one of them changed.
+    let edited = ["new,New,,", rows[0], rows[1].replacing("Two", with: "Deux"), rows[2]]
+    try folder.write(["c/items.csv": "slug,title,date,width\n" + edited.joined(separator: "\n")])
+    let third = try read(folder, known(table, changed: [ByteText("c/items.csv")]))
+    let items = third.catalog.collections[0].items
+    #expect(items.map(\.title) == ["New", "One", "Deux", "Six"])
+    #expect(items.map(\.content.location.position?.line) == [2, 3, 4, 5])
+    #expect(places(third, table) == [false, true, false, true])
+    #expect(items[1].key == first.catalog.collections[0].items[0].key)
+  }
+
   /// A declaration that changes makes all facts of its items be read again, but not those of other collections.
   @Test func dependsOnTheDeclarationOfTheCollection() throws {
     let folder = try TemporaryFolder([

@@ -1,14 +1,13 @@
-import Bytes
-import Content
+package import Bytes
+package import Content
 import MediaFiles
-import PageLayout
 import Settings
-import SiteModel
-import Theming
+package import SiteModel
+package import Theming
 
 /// The items of a collection as rows of a table whose columns are the keys of items and the fields of the collection.
-struct ItemTable {
-  struct Column {
+package struct ItemTable {
+  private struct Column {
     var name: String
     var title: String
     var kind: FieldDefinition.Kind
@@ -18,10 +17,10 @@ struct ItemTable {
   }
 
   /// The columns that have values.
-  let columns: [Column]
-  let rowCount: Int
+  private let columns: [Column]
+  private let rowCount: Int
 
-  init(_ collection: Collection) {
+  package init(_ collection: Collection) {
     let items = collection.items
     rowCount = items.count
     func text(_ text: String?) -> FieldContent? { text.flatMap { $0.isEmpty ? nil : .string($0) } }
@@ -96,7 +95,7 @@ struct ItemTable {
   // MARK: - Formats
 
   /// The table as RFC 4180 describes it. Values of lists are separated by semicolons.
-  var csv: String {
+  package var csv: String {
     var text = columns.map { Self.quoted($0.name) }.joined(separator: ",") + "\r\n"
     for row in 0..<rowCount {
       text +=
@@ -118,8 +117,8 @@ struct ItemTable {
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
-  /// The rows as objects.
-  var json: JSONText {
+  /// The rows as objects. Other items are named by their slugs, as in the table.
+  package var json: JSONText {
     .list(
       (0..<rowCount).map { row in
         .members(columns.map { column in (column.name, column.values[row].flatMap(Self.value)) })
@@ -127,14 +126,18 @@ struct ItemTable {
   }
 
   private static func value(_ content: FieldContent) -> JSONText? {
-    if case .string(let text) = content { return .string(text) }
-    return StructuredData.json(content)
+    switch content {
+    case .string(let text): .string(text)
+    case .item: .string(plain(content))
+    case .list(let contents): .values(contents.compactMap(value))
+    default: content.json
+    }
   }
 
   // MARK: - Description
 
   /// The description of the files as a data package (Frictionless Data).
-  func description(
+  package func description(
     of collection: Collection, formats: [ExportFormat], strings: PageStrings, page: String?
   ) -> JSONText {
     let fields = columns.map(Self.description)
@@ -174,7 +177,7 @@ struct ItemTable {
       }
     let definition = column.definition
     let isList = if case .list = column.kind { true } else { false }
-    let allowed = isList ? [] : definition?.allowed.compactMap(StructuredData.json) ?? []
+    let allowed = isList ? [] : definition?.allowed.compactMap(\.json) ?? []
     let isRequired = column.name == "slug" || definition?.isRequired == true
     let constraints: [(String, JSONText?)] = [
       ("required", isRequired ? .boolean(true) : nil), ("enum", .values(allowed)),
