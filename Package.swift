@@ -172,7 +172,7 @@ let package = Package(
       ["Bytes", "Content", "SiteModel", "Theming", "SiteFonts", "CellLayout", "PageLayout", "Geometry"]),
     module(
       "DataExport",
-      ["Bytes", "MediaFiles", "Settings", "Content", "SiteModel", "Theming"]),
+      ["Bytes", "MediaFiles", "Settings", "Tables", "Content", "SiteModel", "Theming"]),
     module(
       "PageRendering",
       [

@@ -2,6 +2,7 @@ package import Bytes
 package import Content
 import MediaFiles
 import Settings
+import Tables
 package import SiteModel
 package import Theming
 
@@ -34,7 +35,7 @@ package struct ItemTable {
     func each(_ value: @escaping (ItemImage) -> String?) -> (Item) -> FieldContent? {
       { item in
         let texts = item.gallery == nil ? [] : item.images.map { value($0) ?? "" }
-        return texts.allSatisfy(\.isEmpty) ? nil : .string(TableRowEntries.alignedText(texts))
+        return texts.allSatisfy(\.isEmpty) ? nil : .string(Table.alignedText(texts))
       }
     }
     let keys: [(String, FieldDefinition.Kind, (Item) -> FieldContent?)] = [
@@ -79,6 +80,12 @@ package struct ItemTable {
       ("published", .date, { $0.publication.published.map(FieldContent.date) }),
       ("modified", .date, { $0.publication.modified.map(FieldContent.date) }),
       ("id", .string, { text($0.publication.id) }),
+      (
+        "aliases", .list(of: .string),
+        { $0.publication.aliases.isEmpty ? nil : .list($0.publication.aliases.map { .string($0.path) }) }
+      ), ("focus", .string, { $0.focus.map { .string("\($0.x) \($0.y)") } }),
+      ("aspect", .number, { $0.aspect.map(FieldContent.number) }), ("cell", .string, { text($0.cell) }),
+      ("zoom", .boolean, { $0.publication.isZoomed.map(FieldContent.boolean) }),
     ]
     let fields = collection.fields.filter { !$0.isHidden }
     columns =
@@ -108,7 +115,7 @@ package struct ItemTable {
   private static func plain(_ content: FieldContent) -> String {
     // Items by their slugs, so that the table can be read again.
     if case .item(let path, let title) = content { return path.isEmpty ? title : ContentPath.name(of: path) }
-    return if case .list(let contents) = content { contents.map(plain).joined(separator: ";") } else { content.text }
+    return if case .list(let contents) = content { Table.text(ofElements: contents.map(plain)) } else { content.text }
   }
 
   private static func quoted(_ text: String) -> String {

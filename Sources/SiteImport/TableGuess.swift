@@ -114,13 +114,13 @@ struct TableGuess {
       let values: [String]
       let name: String
       if columns.key(ofColumn: column) == "tags" {
-        (values, name) = (self.values(column).flatMap(TableRowEntries.elements), "tags")
+        (values, name) = (self.values(column).flatMap(Table.elements), "tags")
       } else if let field = columns.field(ofColumn: column).map(GuessedField.plainName),
         let type = fields.first(where: { $0.name == field })?.type, ["string", "list of string"].contains(type),
         !Self.technical.contains(field)
       {
         (values, name) = (
-          type == "string" ? self.values(column) : self.values(column).flatMap(TableRowEntries.elements), field
+          type == "string" ? self.values(column) : self.values(column).flatMap(Table.elements), field
         )
       } else {
         return nil

@@ -75,7 +75,8 @@ private struct JSONCells {
           .error(
             "table-json",
             "row \(number), column \"\(entry.key)\": the value is \(entry.value.described); text, a number or a list of these is wanted",
-            at: file.location(entry.value.position)))
+            at: file.location(entry.value.position),
+            suggestion: "write what it contains as values of the row itself"))
         continue
       }
       hasValue = hasValue || !text.isEmpty

@@ -145,6 +145,29 @@ import Testing
     }
   }
 
+  /// What separates the elements of a list may be in one of them.
+  @Test func keepsSeparatorsInElements() throws {
+    let collection = "---\nexport: [csv]\nfields: {tools: list of string}\n---\n"
+    let site = try SmallSite(content: [
+      "c/collection.md": collection,
+      "c/a.md":
+        "---\ntags: ['salt; pepper', 'a|b']\ntools: ['x;y', 'c:\\d']\naliases: [old/a.html, old/b.html]\nzoom: false\naspect: 1.5\n---\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    let table = try site.folder.text("Site/c/items.csv")
+    #expect(
+      rows(table) == [
+        ["slug", "title", "tags", "aliases", "aspect", "zoom", "tools"],
+        ["a", "A", "salt\\; pepper;a\\|b", "old/a.html;old/b.html", "1.5", "false", "x\\;y;c:\\d"],
+      ])
+    let other = try SmallSite(content: ["c/collection.md": collection, "c/items.csv": table])
+    #expect(try other.build().findings.isEmpty)
+    #expect(try other.folder.text("Site/c/items.csv") == table)
+    #expect(
+      try other.page("c/a.html").inside(class: "tags", "a").map(\.text) == ["salt; pepper", "a|b"]
+        || other.page("c/a.html").inside(class: "tags", "li").map(\.text) == ["salt; pepper", "a|b"])
+  }
+
   @Test func isADataPackage() throws {
     let site = try SmallSite(content: Self.content)
     try site.build()

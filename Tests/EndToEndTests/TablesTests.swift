@@ -117,6 +117,7 @@ import TestSupport
     ("title,parentid\nA,none\n", "c/items.csv:2:3: table-parent"),
     ("title,b\nA,1,2\n", "c/items.csv:2:5: table-ragged"), ("title\nindex\n", "c/items.csv:2:1: reserved-name"),
     ("title\ndeep\n", "c/items.csv:2:1: name-collision"),
+    ("a,Titel\nx,y\nz,w\n", "c/items.csv:2:1: table-without-names"),
   ])
   func mistakesAreErrors(table: String, expected: String) throws {
     let outcome = try site(table, "", ["c/deep/collection.md": ""]).build()
@@ -140,6 +141,7 @@ import TestSupport
       { $0.replacing("Technique used", with: "Medium") }, { $0.replacing("O 3,Third,,,,,,,\n", with: "") },
       { $0.replacing("date,subject", with: "subject,date") }, { $0 + "New,One,,,,,,,\n" },
       { "\n" + $0.replacing("O1,", with: "\nO1,") },
+      { $0.replacing("fern.svg", with: "https://example.org/a.png") },
     ] as [@Sendable (String) -> String])
   func editsMakeWhatACleanBuildMakes(edit: @Sendable (String) -> String) throws {
     try EditedSiteTests.expectCleanBuild(Self.edited, afterWriting: edit(Self.table), to: "c/items.csv")
@@ -149,6 +151,38 @@ import TestSupport
     "site.yaml": "title: Test\n", "c/collection.md": "---\nlayout: list\n---\n", "c/items.csv": table,
     "c/fern.svg": TinyImages.drawing, "c/o1.md": "Body.\n",
   ]
+
+  /// One value decides what its column is in all rows: a key of items, or a field that their pages show.
+  @Test(arguments: [("2", "x"), ("x", "2")], [false, true])
+  func aValueCanChangeWhatAColumnMeans(values: (before: String, after: String), isAlone: Bool) throws {
+    func table(_ value: String) -> String { "slug,order\na,1\nb,\(value)\nc,3\n" }
+    try EditedSiteTests.expectCleanBuild(
+      ["site.yaml": "title: Test\n", "c/collection.md": "", "c/items.csv": table(values.before)],
+      afterWriting: table(values.after), to: "c/items.csv", isAlone: isAlone)
+  }
+
+  /// Truth values as spreadsheets write them. What cannot be read as one does not publish what should be hidden.
+  @Test func rowsCanBeHidden() throws {
+    let table = "title,unlisted,draft,aliases\na,TRUE,,old/a.html;old/b.html\nb,no,1,\nc,0,n,\n"
+    let site = try site(table)
+    #expect(try site.build().findings.isEmpty)
+    #expect(try site.page("c/index.html").all("a").compactMap { $0["href"] }.contains("c.html"))
+    #expect(try !site.folder.text("Site/c/index.html").contains("a.html"))
+    #expect(
+      site.exists("c/a.html") && !site.exists("c/b.html") && site.exists("old/a.html") && site.exists("old/b.html"))
+    let mistake = try self.site("title,unlisted\na,true\nb,perhaps\n").build()
+    #expect(!mistake.isPublished && mistake.findings.map(\.position) == ["3:3"])
+  }
+
+  /// A collection of a museum names its rows in a column of its own.
+  @Test func mistakesSayWhichColumnNamesTheRows() throws {
+    let table = "Inv. no.,Object,Found\n1-a,Coin,\n1-b,Coin,1880\n"
+    #expect(
+      try site(table, "columns: {Object: title}").build().findings.filter { $0.severity == "error" }.map(\.suggestion)
+        == ["write 'columns: {\"Inv. no.\": slug}' in collection.md"])
+    #expect(
+      try site("Object ID,Title\n7,Coin\n8,Coin\n").build().isPublished, "'Object ID' is 'objectid'")
+  }
 
   /// A row above changes the lines of all others, but not their pages.
   @Test func anEditedRowRendersOnlyWhatShowsIt() throws {

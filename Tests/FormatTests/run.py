@@ -7,7 +7,7 @@ The command to test is in $VITRINE. Feeds are read by feedparser, data packages 
 Pillow. Sitemaps are validated by sitemap-verify: by the schemas (XSD) of sitemaps.org that it has, and by what Google documents of
 images and languages. IIIF is validated by iiif-prezi3, whose classes are generated from the official JSON schema of IIIF
 (iiif_3_0.json of IIIF/presentation-validator). Types and properties of structured data are looked up in the definitions of
-schema.org that msgspec-schemaorg has.
+schema.org that msgspec-schemaorg has, and rdflib reads it as RDF.
 """
 import csv
 import io
@@ -26,6 +26,7 @@ import feedparser
 import frictionless
 import iiif_prezi3
 import msgspec_schemaorg.models
+import rdflib
 from PIL import Image, IptcImagePlugin
 from sitemap_verify.engine_profiles import EngineValidationContext, validate_engine_profile
 from sitemap_verify.parser import parse_sitemap_document
@@ -249,6 +250,20 @@ def check_structured_data(checks, name, head):
         graph = json.loads(script)
         checks.check(graph.get("@context") == "https://schema.org" and "@graph" in graph, f"{name}: a graph of schema.org")
         visit(graph["@graph"])
+        check_linked_data(checks, name, script)
+
+
+def check_linked_data(checks, name, script):
+    """Reads structured data as RDF. The context of schema.org, which is not fetched, is in essence its vocabulary."""
+    data = script.replace('"https://schema.org"', '{"@vocab": "https://schema.org/"}', 1)
+    graph = rdflib.Graph().parse(data=data, format="json-ld")
+    nodes = {subject for subject in graph.subjects() if isinstance(subject, rdflib.URIRef)}
+    checks.check(nodes and all(node.startswith(BASE) for node in nodes), f"{name}: nodes have addresses of the site: {nodes}")
+    page = {node.split("#")[0] for node in nodes if graph.value(node, rdflib.RDF.type)}
+    missing = {other for other in graph.objects() if isinstance(other, rdflib.URIRef) and "#" in other and other.split("#")[0] in page} - nodes
+    checks.check(not missing, f"{name}: {missing} are described")
+    untyped = {subject for subject in graph.subjects() if not graph.value(subject, rdflib.RDF.type)}
+    checks.check(not untyped, f"{name}: {untyped} have types")
 
 
 def check_page(checks, site, path, name):

@@ -78,7 +78,9 @@ package struct TableColumns: Sendable {
       candidates.lazy.compactMap { lowercased.firstIndex(of: $0) }.first
     }
     let shared = renamed.slug.flatMap(table.header.firstIndex)
-    slugColumn = shared ?? first(of: Self.slugNames)
+    // `Object ID` is written in several ways.
+    slugColumn =
+      shared ?? first(of: Self.slugNames) ?? lowercased.firstIndex { $0.filter(\.isLetter) == "objectid" }
     titleColumn = first(of: Self.titleNames)
     imageColumns = Self.imageNames.compactMap { lowercased.firstIndex(of: $0) }
     let hasFiles = imageColumns.contains { lowercased[$0] != "image" }
@@ -168,8 +170,14 @@ package struct TableColumns: Sendable {
     if case .field(let index) = meanings[column] { fields[index].name } else { nil }
   }
 
-  /// The key of what all rows have in common.
-  package var key: ContentKey { ContentKey(table.header.joined(separator: "\n")) }
+  /// The key of what all rows have in common: the columns, and what they mean, which depends on the values of all rows.
+  package var key: ContentKey {
+    let columns: [Any?] = [
+      meanings, fields.map { ($0.name, $0.kind) }, slugColumn, titleColumn, imageColumns, sizeColumns,
+      unreadFields.sorted { $0.key < $1.key },
+    ]
+    return ContentKey(table.header.joined(separator: "\n") + "\(columns)")
+  }
 
   /// Returns the location of the value of a field, and the words for its place; nil if no column has the field.
   package func place(ofField name: String, inRow number: Int) -> (location: SourceLocation, words: String)? {
@@ -262,24 +270,26 @@ package struct TableColumns: Sendable {
   /// Returns the first row whose cell is not valid for a key; nil if all are.
   private func firstRow(thatIsNo key: String, _ column: Int, _ knownCells: [String]?) -> Table.Row? {
     // Texts are valid for these; dates are checked one by one.
-    guard !["title", "alt", "date", "tags", "section", "excerpt", "creator", "copyright"].contains(key) else {
-      return nil
-    }
+    guard !["title", "alt", "date", "tags", "section", "excerpt", "creator", "copyright"].contains(key),
+      // Who hides something finds out that it cannot be read, and does not see it published.
+      !["draft", "unlisted"].contains(key)
+    else { return nil }
     return table.rows.first { row in
       guard let text = table.cell(row, column) else { return false }
       var reader = FrontMatterReader(file: SourceFile(path: "", text: ""))
       let node = TableRowEntries.plainNode(text)
       switch key {
       case "order": _ = reader.number(node, key)
-      case "draft": _ = reader.boolean(node, key)
+      case "zoom": _ = reader.boolean(TableRowEntries.truthNode(text), key)
+      case "aliases": _ = reader.aliases(TableRowEntries.listNode(text))
       case "aspect": _ = reader.aspect(node)
       case "cell": _ = reader.cell(node, known: knownCells)
       // Museums call the materials of a thing its media.
       case "media":
-        return !TableRowEntries.elements(of: text).allSatisfy {
+        return !Table.elements(of: text).allSatisfy {
           WebAddress.scheme(of: $0) != nil || ItemMedium.isMedium($0)
         }
-      case "images": return !TableRowEntries.elements(of: text).allSatisfy { $0.contains(".") }
+      case "images": return !Table.elements(of: text).allSatisfy { $0.contains(".") }
       case "link": return WebAddress.scheme(of: text) != nil ? reader.address(node, key) == nil : !text.hasSuffix(".md")
       // Mappings and lists cannot be in a cell.
       case "size", "attributes": return true

@@ -72,23 +72,6 @@ extension TableRowEntries {
     }
   }
 
-  /// The texts of a list, which `|` separates; `\|` is the sign itself. Empty ones are kept.
-  static func aligned(_ text: String) -> [String] {
-    if text.contains(Table.elementSeparator) {
-      return text.split(separator: Table.elementSeparator, omittingEmptySubsequences: false)
-        .map { collapsingWhitespace(String($0)) }
-    }
-    return text.replacing("\\|", with: String(Table.elementSeparator)).split(
-      separator: "|", omittingEmptySubsequences: false
-    )
-    .map { collapsingWhitespace(String($0).replacing(String(Table.elementSeparator), with: "|")) }
-  }
-
-  /// A list of texts for one cell. See `aligned`.
-  package static func alignedText(_ texts: [String]) -> String {
-    texts.map { $0.replacing("|", with: "\\|") }.joined(separator: "|")
-  }
-
   static func mapping(_ entries: [(key: String, value: FrontMatterNode)]) -> FrontMatterNode {
     FrontMatterNode(
       value: .mapping(

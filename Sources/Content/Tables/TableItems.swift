@@ -42,7 +42,13 @@ package struct TableItems: Sendable {
     var untitled = 0
     let table = columns.table
     let nameColumn = columns.slugColumn ?? columns.titleColumn
-    for row in table.rows {
+    if nameColumn == nil, let row = table.rows.first {
+      let title = table.titleColumn ?? table.namingColumn ?? 0
+      report(
+        "table-without-names", "no column gives the rows a slug or a title", row, nil,
+        "name one in collection.md, such as 'columns: {\"\(shortened(table.header[title]))\": title}'")
+    }
+    for row in nameColumn == nil ? [] : table.rows {
       func cell(_ column: Int?) -> String? { column.flatMap { table.cell(row, $0) } }
       guard let name = cell(columns.slugColumn) ?? cell(columns.titleColumn) else {
         report(
@@ -61,7 +67,9 @@ package struct TableItems: Sendable {
         rows[PathName(slug)] = other
         report(
           "table-slug-twice", "rows \(other.number) and \(row.number) have the same slug, '\(slug)'", row, nameColumn,
-          columns.slugColumn == nil ? "add a column 'slug' with a name of its own for each row" : "change one of them")
+          columns.slugColumn == nil
+            ? table.namingColumn.map { "write 'columns: {\"\(shortened(table.header[$0]))\": slug}' in collection.md" }
+              ?? "add a column 'slug' with a name of its own for each row" : "change one of them")
         continue
       }
       if isTaken(ContentPath.join(path, slug)) {

@@ -112,9 +112,9 @@ package struct TableRowEntries: Sendable {
   private mutating func addImages(_ column: Int, _ text: String, _ images: TableImages) {
     let described = columns.meanings.enumerated().compactMap { column, meaning -> (key: String, texts: [String])? in
       guard case .images(let key) = meaning, let text = columns.text(row, column) else { return nil }
-      return (key, Self.aligned(text))
+      return (key, Table.aligned(text))
     }
-    let nodes = Self.elements(of: text).enumerated().map { index, name in
+    let nodes = Table.elements(of: text).enumerated().map { index, name in
       let file = Self.fileNode(name, images)
       let said = described.compactMap { key, texts in
         index < texts.count && !texts[index].isEmpty ? (key: key, value: Self.textNode(texts[index])) : nil
@@ -126,7 +126,7 @@ package struct TableRowEntries: Sendable {
 
   /// Adds the media that the column `media` lists. One that is not there becomes an entry, which reports it.
   private mutating func addMedia(_ column: Int, _ text: String, _ images: TableImages) {
-    for name in Self.elements(of: text) where !addMedium(name, images) { add("media", column, Self.textNode(name)) }
+    for name in Table.elements(of: text) where !addMedium(name, images) { add("media", column, Self.textNode(name)) }
   }
 
   /// Adds what the row says of its first medium. A file that is not there becomes an entry, which reports it.
@@ -155,7 +155,7 @@ package struct TableRowEntries: Sendable {
 
   private mutating func add(_ key: String, _ column: Int, _ text: String) {
     switch key {
-    case "tags": add(key, column, Self.listNode(text))
+    case "tags", "aliases": add(key, column, Self.listNode(text))
     case "date":
       switch Self.date(text) {
       case .same: add(key, column, Self.textNode(text))
@@ -167,7 +167,8 @@ package struct TableRowEntries: Sendable {
         unreadColumns.append(column)
         add("dateText", column, Self.textNode(text))
       }
-    case "order", "draft", "aspect": add(key, column, Self.plainNode(text))
+    case "order", "aspect": add(key, column, Self.plainNode(text))
+    case "draft", "unlisted", "zoom": add(key, column, Self.truthNode(text))
     case _ where Self.readsEachValue(of: key):
       if Self.isValid(text, for: key) {
         add(key, column, WrittenPlace.ranges[key] == nil ? Self.textNode(text) : Self.plainNode(text))
@@ -193,7 +194,7 @@ package struct TableRowEntries: Sendable {
   private mutating func add(_ text: String, to field: FieldDefinition, _ column: Int) {
     var kind = field.kind
     var elements = [text]
-    if case .list(let element) = kind { (kind, elements) = (element, Self.elements(of: text)) }
+    if case .list(let element) = kind { (kind, elements) = (element, Table.elements(of: text)) }
     if kind == .date {
       elements = elements.map { element in
         guard case .lenient(let date) = Self.date(element) else { return element }
@@ -350,14 +351,14 @@ package struct TableRowEntries: Sendable {
     node(plainScalar(text), text: text)
   }
 
-  /// A list of texts, which are separated by `;` or `|`.
-  static func listNode(_ text: String) -> FrontMatterNode { node(.list(elements(of: text).map(textNode))) }
-
-  package static func elements(of text: String) -> [String] {
-    let isList = text.contains(Table.elementSeparator)
-    return text.split { isList ? $0 == Table.elementSeparator : $0 == ";" || $0 == "|" }
-      .map { collapsingWhitespace(String($0)) }.filter { !$0.isEmpty }
+  /// A truth value, which spreadsheets write in several ways.
+  static func truthNode(_ text: String) -> FrontMatterNode {
+    let values = ["yes": "true", "y": "true", "1": "true", "no": "false", "n": "false", "0": "false"]
+    return plainNode(values[text.lowercased()] ?? text.lowercased())
   }
+
+  /// A list of texts, which are separated by `;` or `|`.
+  static func listNode(_ text: String) -> FrontMatterNode { node(.list(Table.elements(of: text).map(textNode))) }
 
   private static func node(
     _ value: FrontMatterNode.Value, text: String? = nil, isQuoted: Bool = false
