@@ -165,7 +165,8 @@ import Testing
       let page = try site.page(path)
       return page.inside(class: "item-text", "dd").map(\.text)
     }
-    #expect(try lines("herbs/mint.html").suffix(5) == ["Bo", "© Herbs", "Museum", "Urheberrechtsschutz", "example.org/buy"])
+    #expect(
+      try lines("herbs/mint.html").suffix(5) == ["Bo", "© Herbs", "Museum", "Urheberrechtsschutz", "example.org/buy"])
     #expect(try lines("herbs/deep/root.html") == ["© Herbs", "Own", "CC BY-SA 4.0", "example.org/buy"])
     let license = try site.page("herbs/deep/root.html").all("a").first { $0.text == "CC BY-SA 4.0" }
     #expect(license?["href"] == "https://creativecommons.org/licenses/by-sa/4.0/")

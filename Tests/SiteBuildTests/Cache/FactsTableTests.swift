@@ -127,7 +127,9 @@ import Testing
     let table = try #require(FactsTable(first.facts.bytes))
     #expect(table.count == 3 && places(first, table) == [true, true, true])
     let second = try read(folder, known(table))
-    #expect(second.diagnostics == first.diagnostics && Set(first.diagnostics.map(\.id)).isSuperset(of: ["table-value", "table-date"]))
+    #expect(
+      second.diagnostics == first.diagnostics
+        && Set(first.diagnostics.map(\.id)).isSuperset(of: ["table-value", "table-date"]))
     #expect(second.facts.bytes.count == first.facts.bytes.count && second.facts.key == first.facts.key)
     for (item, same) in zip(first.catalog.collections[0].items, second.catalog.collections[0].items) {
       #expect(item.key == same.key && item.content.key(after: item.key) == same.content.key(after: item.key))
