@@ -99,7 +99,7 @@ class Edits:
         self.all = [self.create, self.delete, self.rename, self.touch, self.nothing, self.image, self.collection,
                     self.theme, self.template, self.cell, self.site, self.tamper, self.spoil_cache, self.same_size,
                     self.link, self.emphasise, self.draft, self.claim, self.static, self.selection, self.relate, self.relate,
-                    self.rename_person, self.row, self.row, self.column,
+                    self.rename_person, self.row, self.row, self.row, self.column,
                     self.images, self.images, self.media, self.place, self.place, self.translate, self.translate, self.translate] + [self.change] * 8 + [self.words_alone] * 8
 
     def make(self):
@@ -233,7 +233,7 @@ class Edits:
         place = self.chance.randrange(len(rows) + 1)
         how = self.chance.randint(0, 3)
         columns = header.count(",") + 1
-        new = ",".join([f"n{self.number}"] + [self.chance.choice(WORDS + ["paper/laid", "ink/sepia"]) for _ in range(columns - 1)])
+        new = ",".join([f"n{self.number}"] + [self.chance.choice(WORDS + ["paper/laid", "ink/sepia", "3", "7"]) for _ in range(columns - 1)])
         if how == 0 or len(rows) < 2:
             rows.insert(place, new)
         elif how == 1:
@@ -247,7 +247,7 @@ class Edits:
     def column(self):
         """Renames a column of the table."""
         path = os.path.join(self.folder, "table", "items.csv")
-        self.replace(path, ",(subject|keywords|place),", f",{self.chance.choice(('subject', 'keywords', 'place'))},")
+        self.replace(path, ",(subject|keywords|place|order),", f",{self.chance.choice(('subject', 'keywords', 'place', 'order'))},")
 
     def selection(self):
         """Changes what a text selects."""
