@@ -23,7 +23,7 @@ struct TableGuess {
     }
     func isField(_ column: Int) -> Bool { known.field(ofColumn: column) != nil }
     var title = known.titleColumn
-    if title == nil, let column = header(Self.titles), isField(column) {
+    if title == nil, let column = header(Self.titles) ?? table.titleColumn, isField(column) {
       renamed[table.header[column]] = "title"
       title = column
     }

@@ -52,10 +52,11 @@ package struct TableImport: Sendable {
     target = self.name + "/items" + name.dropFirst(stem.count).lowercased()
     bytes = table.file.bytes
     let guess = TableGuess(table)
+    let slugField = guess.names.slug.flatMap { guess.names.names[$0]?.value }
     fields = GuessedField.all(in: table, names: guess.names).map { field in
       // Numbers of an inventory are no numbers: 1987.10 is not 1987.1.
-      field.header != nil && field.header == guess.names.slug
-        ? GuessedField(name: field.name, type: "string", header: field.header, label: field.label) : field
+      field.name == slugField
+        ? GuessedField(name: field.name, type: "string", header: guess.names.slug, label: field.label) : field
     }
     (facets, meanings, slugHeader) = (guess.facets, guess.meanings, guess.names.slug)
     columns = table.header.compactMap { header in

@@ -15,9 +15,7 @@ extension Table {
 
   /// A column that could be the titles, by its name; nil if there is none.
   package var titleColumn: Int? {
-    header.firstIndex { name in
-      let name = name.lowercased()
-      return ["title", "titel", "titre", "titolo", "título", "titulo", "name", "label"].contains { name.contains($0) }
-    }
+    let words = ["title", "titel", "titre", "titolo", "título", "titulo", "name", "label"]
+    return words.lazy.compactMap { word in header.firstIndex { $0.lowercased().contains(word) } }.first
   }
 }

@@ -115,6 +115,21 @@ import Testing
     #expect(try folder.text("site/Site/qatar/obj3.html").components(separatedBy: "class=\"picture\"").count == 3)
   }
 
+  /// Exports of museums whose columns are named by other systems.
+  @Test(arguments: [
+    (
+      "objectInventoryNumber;objectTitle[1];objectCreator[1]\nSK-C-5;Portret;Rembrandt\nSK-A-1;Portret;Rembrandt\n",
+      "sk-c-5", "Portret"
+    ), ("Item Id,Dublin Core:Title,Dublin Core:Date\n7,Letter,1914\n8,Letter,1915\n", "7", "Letter"),
+  ])
+  func findsTitlesAndNumbers(table: String, slug: String, title: String) throws {
+    try folder.write(["list.csv": table])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/list.csv"]) == .success)
+    let report = try build()
+    #expect(report.isPublished && report.items == 2, "\(report.diagnostics)")
+    #expect(try folder.text("site/Site/list/\(slug).html").contains(">\(title)</h1>"))
+  }
+
   /// The list of a museum that was not made for Vitrine: other names, titles that repeat, a column with pictures.
   @Test func recognisesColumnsByTheirValues() throws {
     let techniques = ["Etching", "Drypoint"]
