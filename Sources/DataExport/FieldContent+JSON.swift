@@ -15,6 +15,15 @@ extension FieldContent {
     }
   }
 
+  /// Whether the value is a text, or a list of texts.
+  package var isText: Bool {
+    switch self {
+    case .string: true
+    case .list(let contents): contents.allSatisfy(\.isText)
+    default: false
+    }
+  }
+
   /// The value, or those of a list.
   package var each: [FieldContent] {
     if case .list(let contents) = self { contents } else { [self] }

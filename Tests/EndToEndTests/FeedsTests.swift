@@ -131,6 +131,24 @@ import Testing
     #expect(try json(site, "herbs/deep/feed.json").items[0].content_html?.contains("herbs/mint.html") == true)
   }
 
+  /// Recordings are attached as in a podcast, with their size and how long they play.
+  @Test func attachRecordings() throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "title: Test\nbaseURL: https://example.org\n", "talks/collection.md": "",
+      "talks/one.md": "---\npublished: 2024-01-01\nmedia: [one.wav, https://video.example/7]\n---\n",
+    ])
+    let recording = TinyImages.wave(seconds: 2)
+    try site.write(recording, to: "Content/talks/one.wav")
+    #expect(try site.build().findings.isEmpty)
+    let links = try XMLTree(site.folder.text("Site/talks/feed.xml")).children("entry")[0].children("link")
+    let enclosures = links.filter { $0.attributes["rel"] == "enclosure" }
+    #expect(enclosures.map { $0.attributes["length"] } == [String(recording.count)])
+    let url = try #require(enclosures.first?.attributes["href"])
+    #expect(url.hasPrefix("https://example.org/") && site.exists(String(url.dropFirst("https://example.org/".count))))
+    let text = try site.folder.text("Site/talks/feed.json")
+    #expect(text.contains("\"duration_in_seconds\": 2") && text.contains("\"size_in_bytes\": \(recording.count)"))
+  }
+
   @Test func areLinkedFromPages() throws {
     let site = try SmallSite(content: Self.content)
     try site.build()

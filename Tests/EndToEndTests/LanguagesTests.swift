@@ -185,6 +185,34 @@ import Testing
     }
   }
 
+  /// Programs learn the language of a title that is not translated, too.
+  @Test func dataNamesTheLanguageOfTexts() throws {
+    let site = try built([
+      "forms/collection.md":
+        "---\ntitle: Forms\nexport: [iiif]\ncite: true\nfields: {colour: string, sides: integer}\n---\n",
+      "forms/cube.md":
+        "---\ntitle: Cube\ntitle.de: Würfel\npublished: 2024-01-02\ncolour: red\ncolour.de: rot\nsides: 6\n---\n",
+      "forms/drop.md": "---\ntitle: Drop\npublished: 2024-01-01\ncolour: blue\nsides: 1\n---\n",
+      "forms/cube.svg": TinyImages.drawing, "forms/drop.svg": TinyImages.drawing,
+    ])
+    func json(_ path: String) throws -> Any {
+      try JSONSerialization.jsonObject(with: Data(site.folder.text("Site/de/forms/" + path).utf8))
+    }
+    for (name, language) in [("cube", "de"), ("drop", "en")] {
+      let manifest = try #require(json("iiif/\(name)/manifest.json") as? [String: Any])
+      #expect((manifest["label"] as? [String: Any])?.keys.sorted() == [language])
+      let values = (manifest["metadata"] as? [[String: [String: [String]]]])?.compactMap { $0["value"]?.keys.first }
+      #expect(values == [language, "de"], "a number is in the language of the page")
+      #expect((try json(name + ".csl.json") as? [[String: Any]])?.first?["language"] as? String == language)
+      let metas = try site.page("de/forms/\(name).html").all("meta").filter { $0["name"] == "citation_language" }
+      #expect(metas.map { $0["content"] } == [language])
+    }
+    let entries = try XMLTree(site.folder.text("Site/de/forms/feed.xml")).children("entry")
+    #expect(entries.map { $0.attributes["xml:lang"] ?? $0.attributes["lang"] } == [nil, "en"])
+    let items = (try json("feed.json") as? [String: Any])?["items"] as? [[String: Any]]
+    #expect(items?.map { $0["language"] as? String } == [nil, "en"])
+  }
+
   @Test func hasFeedsAndASearchOfItsOwn() throws {
     let site = try built()
     let feed = try XMLTree(site.folder.text("Site/de/feed.xml"))

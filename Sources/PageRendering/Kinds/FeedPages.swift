@@ -13,6 +13,8 @@ package enum FeedPages: PageKind {
     let context: PageContext
     let feed: SiteFeeds.Feed
     let images: PageImages
+    /// The recordings, films and documents of its items, by path.
+    let media: [String: ProbedMedium]
     package let path: String
     package let key: ContentKey
   }
@@ -23,12 +25,17 @@ package enum FeedPages: PageKind {
   package static func inputs(of site: PublishedModel) -> [Input] {
     site.feeds.feeds.map { feed in
       let images = PageImages(of: feed.entries.map(\.item), among: site.images)
+      let paths = feed.entries.flatMap(\.item.media).map(\.path)
+      let media = site.site.files.media.filter { paths.contains($0.key) }
       var key = KeyBuilder("feed", site.context)
       for text in [feed.path, feed.title, feed.summary, feed.content.rawValue] { key.add(text) }
       for entry in feed.entries { key.add(entry.item.key) }
       key.add(images)
+      for (path, file) in media.sorted(by: { $0.key < $1.key }) {
+        key.add("\(path) \(file.byteCount) \(file.probe.seconds ?? 0)")
+      }
       return Input(
-        context: site.context, feed: feed, images: images,
+        context: site.context, feed: feed, images: images, media: media,
         path: site.context.addresses.outputPath(.data(SiteFeeds.path(of: feed.path, atomName))), key: key.key)
     }
   }
@@ -78,6 +85,26 @@ private struct FeedWriter {
     return (address(.asset(path)), image, format.mediaType)
   }
 
+  /// A file that is attached to an entry.
+  private struct Attachment {
+    var address: String
+    var type: String
+    var byteCount: Int?
+    var seconds: Double?
+  }
+
+  /// The published picture of an item, and its recordings, films and documents.
+  private func attachments(of item: Item) -> [Attachment] {
+    let pictures = picture(of: item).map { [Attachment(address: $0, type: $2, byteCount: $1.byteCount)] } ?? []
+    return pictures
+      + item.media.compactMap { medium in
+        guard !medium.isRemote, let file = input.media[medium.path] else { return nil }
+        return Attachment(
+          address: address(.asset("assets/files/" + medium.path)), type: medium.type, byteCount: file.byteCount,
+          seconds: medium.seconds ?? file.probe.seconds)
+      }
+  }
+
   /// The picture and the text of an item, with absolute addresses.
   private func content(of item: Item) -> String {
     var html = UTF8Buffer()
@@ -119,16 +146,17 @@ private struct FeedWriter {
     xml += "<generator>Vitrine</generator>\n"
     for entry in feed.entries {
       let item = entry.item
-      xml += "<entry>\n"
+      let language = item.languages?.language(of: "title").map { " xml:lang=\"\(escapeXML($0))\"" }
+      xml += "<entry\(language ?? "")>\n"
       xml += element("id", composer.permanentID(of: item)) + element("title", item.title)
       if let published = entry.published { xml += element("published", Self.time(published)) }
       xml += element("updated", Self.time(entry.updated))
       if let creator = item.creator { xml += "<author><name>\(escapeXML(creator))</name></author>\n" }
       for tag in item.tags { xml += "<category term=\"\(escapeXML(tag))\"/>\n" }
       xml += "<link rel=\"alternate\" type=\"text/html\" href=\"\(escapeXML(address(.item(path: item.path))))\"/>\n"
-      if let (address, image, type) = picture(of: item) {
-        let length = image.byteCount.map { " length=\"\($0)\"" } ?? ""
-        xml += "<link rel=\"enclosure\" type=\"\(type)\"\(length) href=\"\(escapeXML(address))\"/>\n"
+      for file in attachments(of: item) {
+        let length = file.byteCount.map { " length=\"\($0)\"" } ?? ""
+        xml += "<link rel=\"enclosure\" type=\"\(file.type)\"\(length) href=\"\(escapeXML(file.address))\"/>\n"
       }
       if !item.excerpt.isEmpty { xml += element("summary", item.excerpt) }
       if feed.content == .full { xml += element("content", content(of: item), " type=\"html\"") }
@@ -154,7 +182,8 @@ private struct FeedWriter {
       let text = item.excerpt.isEmpty ? item.title : item.excerpt
       return .members([
         ("id", .string(composer.permanentID(of: item))), ("url", .string(address(.item(path: item.path)))),
-        ("title", .text(item.title)), ("content_html", feed.content == .full ? .string(content(of: item)) : nil),
+        ("title", .text(item.title)), ("language", .text(item.languages?.language(of: "title"))),
+        ("content_html", feed.content == .full ? .string(content(of: item)) : nil),
         ("content_text", feed.content == .full ? nil : .string(text)), ("summary", .text(item.excerpt)),
         ("image", .text(picture?.address)), ("date_published", entry.published.map { .string(Self.time($0)) }),
         ("date_modified", .string(Self.time(entry.updated))),
@@ -162,14 +191,14 @@ private struct FeedWriter {
         ("tags", .values(item.tags.map(JSONText.string))),
         (
           "attachments",
-          picture.map { picture in
-            .list([
+          .values(
+            attachments(of: item).map { file in
               .members([
-                ("url", .string(picture.address)), ("mime_type", .string(picture.type)),
-                ("size_in_bytes", picture.image.byteCount.map(JSONText.integer)),
+                ("url", .string(file.address)), ("mime_type", .string(file.type)),
+                ("size_in_bytes", file.byteCount.map(JSONText.integer)),
+                ("duration_in_seconds", file.seconds.map(JSONText.number)),
               ])
-            ])
-          }
+            })
         ),
       ])
     }

@@ -22,6 +22,8 @@ struct Citation {
     authors = named.isEmpty ? (input.item.creator ?? (site.isEmpty ? nil : site)).map { [$0] } ?? [] : named
   }
 
+  /// That of the title, which may not be translated.
+  private var language: String { item.languages?.language(of: "title") ?? site.language }
   private var site: SiteSettings { composer.context.environment.site }
   /// Those whom `schema` of the collection names as the authors, else the creator, else the author of the site.
   private let authors: [String]
@@ -46,10 +48,10 @@ struct Citation {
     let metas: [(String, String?)] = [
       ("DCTERMS.title", item.title), ("DCTERMS.date", day ?? date?.text),
       ("DCTERMS.publisher", site.title), ("DCTERMS.isPartOf", frame.collection.title),
-      ("DCTERMS.language", site.language), ("DCTERMS.identifier", address), ("DCTERMS.license", attribution.license),
+      ("DCTERMS.language", language), ("DCTERMS.identifier", address), ("DCTERMS.license", attribution.license),
       ("DCTERMS.rights", attribution.copyright), ("citation_title", item.title),
       ("citation_publication_date", day?.replacing("-", with: "/")), ("citation_publisher", site.title),
-      ("citation_language", site.language), ("citation_public_url", address),
+      ("citation_language", language), ("citation_public_url", address),
     ]
     return metas.compactMap { name, content in content.flatMap { $0.isEmpty ? nil : (name, $0) } }
       + ["DCTERMS.creator", "citation_author"].flatMap { name in authors.map { (name, $0) } }
@@ -78,7 +80,7 @@ struct Citation {
                 ("date-parts", .list([.list([.integer(date.year), .integer(date.month), .integer(date.day)])]))
               ]) : .members([("literal", .string(item.dateText ?? composer.formats.dates.text(date)))])
           }
-        ), ("URL", address.map(JSONText.string)), ("language", .string(site.language)),
+        ), ("URL", address.map(JSONText.string)), ("language", .string(language)),
         ("abstract", .text(item.excerpt)),
       ])
     ]).text + "\n"

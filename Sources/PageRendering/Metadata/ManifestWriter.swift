@@ -1,5 +1,6 @@
 import Bytes
 import Content
+import DataExport
 import PageLayout
 import Settings
 import SiteImages
@@ -16,13 +17,18 @@ struct ManifestWriter {
 
   /// A text in the language of the site.
   func words(_ texts: String...) -> JSONText { words(texts) }
-  private func words(_ texts: [String]) -> JSONText {
-    .members([(site.language, .list(texts.map(JSONText.string)))])
+
+  /// - Parameter language: that of the texts if they are not translated.
+  private func words(_ texts: [String], in language: String? = nil) -> JSONText {
+    .members([(language ?? site.language, .list(texts.map(JSONText.string)))])
   }
 
-  private func line(_ label: String, _ values: [String]) -> JSONText {
-    .members([("label", words(label)), ("value", words(values))])
+  private func line(_ label: String, _ values: [String], in language: String? = nil) -> JSONText {
+    .members([("label", words(label)), ("value", words(values, in: language))])
   }
+
+  /// The title of an item.
+  func title(of item: Item) -> JSONText { words([item.title], in: item.languages?.language(of: "title")) }
 
   /// The page about something.
   private func homepage(_ file: SiteFile, _ title: String) -> JSONText {
@@ -80,7 +86,7 @@ struct ManifestWriter {
       items.map { item, image -> JSONText in
         .members([
           ("id", .string(address(.data(Manifests.path(of: item, in: collection))))), ("type", .string("Manifest")),
-          ("label", words(item.title)), ("thumbnail", image.flatMap(thumbnail)),
+          ("label", title(of: item)), ("thumbnail", image.flatMap(thumbnail)),
         ])
       }
       + children.map { child in
@@ -91,8 +97,12 @@ struct ManifestWriter {
       }
     return .members([
       ("@context", Self.standard), ("id", .string(address(.data(Manifests.path(ofCollection: collection.path))))),
-      ("type", .string("Collection")), ("label", words(collection.title)),
-      ("summary", collection.summary.isEmpty ? nil : words(collection.summary)),
+      ("type", .string("Collection")),
+      ("label", words([collection.title], in: collection.languages?.language(of: "title"))),
+      (
+        "summary",
+        collection.summary.isEmpty ? nil : words([collection.summary], in: collection.languages?.language(of: "body"))
+      ),
       ("rights", rights(collection.attribution.license)),
       ("requiredStatement", requiredStatement(collection.attribution)),
       ("homepage", homepage(.collection(path: collection.path, page: 1), collection.title)),
@@ -128,8 +138,8 @@ struct ManifestWriter {
       item.position == nil ? [] : [.string("http://iiif.io/api/extension/navplace/context.json")]
     return .members([
       ("@context", extensions.isEmpty ? Self.standard : .list(extensions + [Self.standard])), ("id", .string(id)),
-      ("type", .string("Manifest")), ("label", words(item.title)),
-      ("summary", item.excerpt.isEmpty ? nil : words(item.excerpt)),
+      ("type", .string("Manifest")), ("label", title(of: item)),
+      ("summary", item.excerpt.isEmpty ? nil : words([item.excerpt], in: item.languages?.language(of: "excerpt"))),
       ("metadata", .values(metadata(of: item, attribution))), ("rights", rights(attribution.license)),
       ("requiredStatement", requiredStatement(attribution)),
       ("navDate", item.date.flatMap { (1...9999).contains($0.year) ? .string($0.dayText + "T00:00:00Z") : nil }),
@@ -164,14 +174,15 @@ struct ManifestWriter {
   private func metadata(of item: Item, _ attribution: Attribution) -> [JSONText] {
     let strings = context.environment.strings
     var lines = item.shownFields.map { field in
-      if case .list(let contents) = field.content { return line(field.label, contents.map(context.formats.text)) }
-      return line(field.label, [context.formats.text(of: field.content)])
+      // Numbers and dates are in the language of the site.
+      let language = field.content.isText ? item.languages?.language(of: field.name) : nil
+      return line(field.label, field.content.each.map(context.formats.text), in: language)
     }
     func add(_ name: String, _ value: String?) {
       if let value, !item.fields.contains(where: { $0.name == name }) { lines.append(line(strings[name], [value])) }
     }
     add("creator", item.creator)
-    if !item.tags.isEmpty { lines.append(line(strings["tags"], item.tags)) }
+    if !item.tags.isEmpty { lines.append(line(strings["tags"], item.tags, in: item.languages?.language(of: "tags"))) }
     if rights(attribution.license) == nil { add("license", attribution.license) }
     return lines
   }
