@@ -22,6 +22,9 @@ struct TableReading: Sendable {
     let withTables = collections.filter { $0.table != nil }
     if withTables.isEmpty { return }
     let taken = Set(tree.collections.map { PathName($0.path) })
+    filePaths = Set(tree.items.map { PathName($0.item) })
+    // Nobody looks for a row if all items are rows.
+    let needsPaths = !filePaths.isEmpty || !tree.translations.isEmpty
     for settings in withTables {
       guard let columns = settings.table else { continue }
       let table = TableItems(
@@ -31,9 +34,8 @@ struct TableReading: Sendable {
       ) { taken.contains(PathName($0)) }
       tables[settings.path] = table
       diagnostics += table.diagnostics
-      for item in table.items { items[PathName(item.source.item)] = item }
+      if needsPaths { for item in table.items { items[PathName(item.source.item)] = item } }
     }
-    filePaths = Set(tree.items.map { PathName($0.item) })
   }
 
   /// Returns the sources of items with Markdown files, with their rows.
@@ -75,7 +77,7 @@ struct TableReading: Sendable {
   /// The items that have no Markdown file.
   var rowsWithoutFiles: [(table: TableItems, item: TableItem)] {
     tables.sorted { $0.key < $1.key }.flatMap { _, table in
-      table.items.filter { !filePaths.contains(PathName($0.source.item)) }.map { (table, $0) }
+      table.items.filter { filePaths.isEmpty || !filePaths.contains(PathName($0.source.item)) }.map { (table, $0) }
     }
   }
 }

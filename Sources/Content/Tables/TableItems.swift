@@ -235,7 +235,7 @@ extension TableItems {
       for column in lenientColumns { lenient[column, default: Found(row: row)].note(row) }
     }
     for row in rows { note(row.row, row.unreadColumns, row.lenientColumns) }
-    for item in items where others.contains(PathName(item.source.item)) {
+    for item in others.isEmpty ? [] : items where others.contains(PathName(item.source.item)) {
       let entries = entries(of: item)
       note(item.row, entries.unreadColumns, entries.lenientColumns)
     }
