@@ -63,10 +63,10 @@ struct Itemization {
       let fonts = span < styles.count ? styles[span].fonts : []
       let isRightToLeft = levels.map { $0[offset] & 1 == 1 } ?? false
       let first = Self.codePoint(units, offset).value
-      // The first font nearly always covers the character.
-      let isPlain = end == offset + 1 && first < 0x2000 && fonts.first?.covers(first) == true
       let previous = runs.last.flatMap { $0.span == span ? $0.font : nil }
-      let font = isPlain ? 0 : font(of: Self.codePoints(units, offset..<end), fonts, previous: previous)
+      let font =
+        (end == offset + 1 ? Self.fontOfOne(units[offset], fonts) : nil)
+        ?? font(of: Self.codePoints(units, offset..<end), fonts, previous: previous)
       if first >= 0x41, let own = Shaper.script(of: first) {
         if script == nil { for index in unscripted..<runs.count { runs[index].script = own } }
         script = own
@@ -83,6 +83,13 @@ struct Itemization {
       if first == UInt32(CollapsedText.lineFeed), script == nil { unscripted = runs.count }
       offset = end
     }
+  }
+
+  /// The font that draws a cluster of one code unit; nil if that needs a closer look. It is nearly always the first.
+  @inline(__always)
+  private static func fontOfOne(_ unit: UInt16, _ fonts: [Font]) -> Int? {
+    if unit < 0x2000, fonts.first?.covers(UInt32(unit)) == true { return 0 }
+    return UnicodeText.isVisibleGrapheme(unit) ? FontChoice.font(for: UInt32(unit), among: fonts) : nil
   }
 
   /// The font that draws a cluster. A cluster without visible characters takes the font of its neighbour; a cluster
@@ -132,8 +139,7 @@ private struct ClusterEnds {
   private var next = 0
 
   init(_ units: UnsafeBufferPointer<UInt16>, _ iterators: BreakIterators) {
-    // Below U+0300 only CR and LF form a cluster, and white space has been collapsed.
-    boundaries = units.allSatisfy { $0 < 0x300 } ? nil : iterators.graphemeBreaks(in: units) + [units.count]
+    boundaries = UnicodeText.areGraphemes(units) ? nil : iterators.graphemeBreaks(in: units) + [units.count]
   }
 
   mutating func end(of offset: Int) -> Int {

@@ -7,9 +7,6 @@ final class LineBreaker: Sendable {
   static let unitsPerPixel = 64.0
   /// The largest difference, in px, at which two sums of floating-point advances count as equal.
   static let tolerance = 1.0 / 65536
-  /// How many graphemes beyond the line's end are tried as a break, since a divided ligature may become narrower.
-  private static let graphemesInLigature = 4
-
   let atoms: [LineAtom]
   let text: PlacedText
   /// Before lines are filled, widths are rounded down to multiples of 1/grain px.
@@ -33,16 +30,16 @@ final class LineBreaker: Sendable {
   struct Extent {
     var start: Int
     var end: Int
-    /// The width in px, not rounded.
-    var width: Double
     var isHyphenated = false
   }
 
   /// Calls `body` with each line, from the first to the last.
-  /// - Parameter width: The width in px; it is rounded down to a multiple that the engine can represent.
+  /// - Parameters:
+  ///   - width: The width in px; it is rounded down to a multiple that the engine can represent.
+  ///   - body: Its second argument returns the width of the line in px, not rounded.
   /// - Complexity: O(atoms), and O(graphemes) for words wider than the line.
   @inline(__always)
-  func fill(_ width: Double, _ body: (Extent) -> Void) {
+  func fill(_ width: Double, _ body: (Extent, _ width: () -> Double) -> Void) {
     let available = Self.roundedDown(width, to: grain) + Self.tolerance
     atoms.withUnsafeBufferPointer { atoms in
       var first = 0
@@ -51,7 +48,8 @@ final class LineBreaker: Sendable {
       while first < atoms.count {
         let start = inside ?? atoms[first].start
         let origin =
-          inside.map { text.x(at: $0) - text.startDelta(at: $0) } ?? (atoms[first].startX - atoms[first].startDelta)
+          inside.map { offset in text.placed(at: offset).map { $0.x(at: offset) - $0.startDelta(at: offset) } ?? 0 }
+          ?? (atoms[first].startX - atoms[first].startDelta)
         let limit = origin + available
         var last = -1
         var atom = first
@@ -63,14 +61,12 @@ final class LineBreaker: Sendable {
         }
         if last >= 0 {
           let end = atoms[last]
-          body(
-            Extent(
-              start: start, end: end.end, width: end.endX + end.endDelta - origin, isHyphenated: end.isHyphenated))
+          body(Extent(start: start, end: end.end, isHyphenated: end.isHyphenated)) { end.endX + end.endDelta - origin }
           first = last + 1
           inside = nil
         } else {
           let end = Self.emergencyBreak(from: start, in: atoms[first], available, text)
-          body(Extent(start: start, end: end, width: text.width(from: start, to: end)))
+          body(Extent(start: start, end: end)) { text.width(from: start, to: end) }
           inside = end < atoms[first].end ? end : nil
           if inside == nil { first += 1 }
         }
@@ -84,22 +80,17 @@ final class LineBreaker: Sendable {
     from start: Int, in atom: LineAtom, _ available: Double, _ text: PlacedText
   ) -> Int {
     guard !text.placements.isEmpty else { return atom.end }
-    let startX = text.x(at: start)
-    var candidates: [Int] = []
-    var excess = 0
-    search: for placement in text.placements[text.placement(at: start)...] {
-      let piece = text.piece(placement)
-      for position in piece.positions[piece.index(at: start - placement.start)...] {
-        let offset = placement.start + Int(position.offset)
-        if offset <= start || offset == candidates.last { continue }
-        if offset > atom.end { break search }
-        if position.isInCluster, !text.reshapes { continue }
-        if text.x(placement, position) - startX > available {
-          excess += 1
-          if excess > graphemesInLigature { break search }
-        }
-        candidates.append(offset)
-      }
+    var number = text.placement(at: start)
+    let first = text.placed(number)
+    if first.end == atom.end, text.placements.dropFirst(number + 1).first.map({ $0.start > atom.end }) ?? true {
+      return first.breakOffset(from: start, available)
+    }
+    let startX = first.x(at: start)
+    var (candidates, excess): ([Int], Int) = ([], 0)
+    while number < text.placements.count,
+      text.placed(number).addBreaks(after: start, upTo: atom.end, from: startX, available, &excess, to: &candidates)
+    {
+      number += 1
     }
     // The parts of a ligature or a kerned pair may be wider or narrower than the whole.
     while let end = candidates.popLast() {
@@ -112,7 +103,7 @@ final class LineBreaker: Sendable {
   func count(_ width: Double) -> Int {
     if let count = edges?.lineCount(fitting: width) { return count }
     var count = 0
-    fill(width) { _ in count += 1 }
+    fill(width) { _, _ in count += 1 }
     return count
   }
 

@@ -134,7 +134,7 @@ struct ParagraphBuilder {
     guard let key = key(of: runs[run]) else { return nil }
     let (span, padding) = spans[runs[run].span]
     let own = RunSetting(
-      run: run, range: runs[run].range, table: tables.table(for: key),
+      run: run, range: runs[run].range, table: tables.table(for: key, typesetter),
       reachesAcrossSpaces: key.font.reachesAcrossSpaces, span: span, padding: padding)
     for track in tracks.indices { tracks[track].set(key, letterSpacing: styles[runs[run].span].letterSpacing) }
     setting = own

@@ -36,6 +36,6 @@ package struct ParagraphSet: Sendable {
     let count = words.withUnsafeBufferPointer {
       PlainWords.lineCount(of: UnsafeBufferPointer(rebasing: $0[stretch.words]), stretch.asks, fitting: width)
     }
-    return count ?? paragraphs[index].lineCount(fitting: width)
+    return count ?? paragraphs[index].lineCountBreakingWords(fitting: width)
   }
 }

@@ -52,6 +52,20 @@ final class ParagraphText: Sendable {
     }
   }
 
+  /// The number of lines at a width that is less than that of a word. Only for a paragraph with word edges.
+  func lineCountBreakingWords(fitting width: Double) -> Int {
+    guard let words, let setting else { return 0 }
+    return words.lineCountBreakingWords(fitting: width) { number in
+      setting.typesetter.withTables { tables in
+        var native = text
+        return native.withUTF8 { bytes in
+          PlainScript.script(of: bytes).flatMap { tables.table(for: setting, script: $0) }?
+            .piece(ofWord: number, in: bytes, setting.typesetter)
+        }
+      }.map { ($0, setting) }
+    }
+  }
+
   /// Releases all content; after that the paragraph has no text.
   func forget() { forms.withLock { $0 = Forms(whole: ShapedText.none) } }
 }

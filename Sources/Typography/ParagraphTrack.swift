@@ -84,17 +84,18 @@ struct ParagraphTrack {
     var atom = LineAtom(start: word.lowerBound, startX: wordX, startDelta: startDelta)
     for (candidate, hyphen) in zip(breaks, hyphens) where !candidate.engines.isDisjoint(with: engines) {
       let offset = word.lowerBound + candidate.offset
-      let breakX = text.x(at: offset)
+      let piece = text.placed(at: offset)
+      let breakX = piece?.x(at: offset) ?? 0
       atom.end = offset
       atom.endX = breakX
-      atom.endDelta = text.endDelta(at: offset)
+      atom.endDelta = piece?.endDelta(at: offset) ?? 0
       atom.engines = candidate.engines.intersection(engines)
       if let hyphen {
         atom.isHyphenated = true
         atom.endDelta += width(hyphen)
       }
       atoms.append(atom)
-      atom = LineAtom(start: offset, startX: breakX, startDelta: text.startDelta(at: offset))
+      atom = LineAtom(start: offset, startX: breakX, startDelta: piece?.startDelta(at: offset) ?? 0)
     }
     atom.end = word.upperBound
     atom.endX = x

@@ -38,7 +38,7 @@ struct PlacedText: Sendable {
   /// have are stored here.
   var pieces: [Int: ShapedPiece] = [:]
 
-  func piece(_ placement: Placement) -> ShapedPiece {
+  private func piece(_ placement: Placement) -> ShapedPiece {
     if let piece = pieces[placement.start], piece.units.count == placement.end - placement.start { return piece }
     var key = settings[Int(placement.setting)].key
     (key.before, key.after) = (placement.before, placement.after)
@@ -47,14 +47,18 @@ struct PlacedText: Sendable {
     }
   }
 
-  /// The position of a grapheme boundary in a piece; at either end of the piece, the outer side of its padding.
-  func x(_ placement: Placement, _ position: ShapedPiece.Position) -> Double {
-    if position.offset == 0 { return placement.x - placement.leading }
+  /// The shaped piece of a placement.
+  func placed(_ number: Int) -> PlacedPiece {
+    let placement = placements[number]
     let setting = settings[Int(placement.setting)]
-    let isEnd = Int(position.offset) == placement.end - placement.start
-    return placement.x + position.x.pixels(setting.ruler) + Double(position.spacings) * setting.letterSpacing
-      + (isEnd ? placement.trailing : 0)
+    return PlacedPiece(
+      piece: piece(placement), typesetter: typesetter, start: placement.start, x: placement.x,
+      leading: placement.leading, trailing: placement.trailing, ruler: setting.ruler,
+      letterSpacing: setting.letterSpacing)
   }
+
+  /// The shaped piece that contains an offset or ends at it; nil in an empty text.
+  func placed(at offset: Int) -> PlacedPiece? { placements.isEmpty ? nil : placed(placement(at: offset)) }
 
   /// The index of the placement that contains an offset or ends at it.
   /// - Complexity: O(log placements).
@@ -67,100 +71,13 @@ struct PlacedText: Sendable {
     return low
   }
 
-  /// The position of a grapheme boundary on the unbroken line, in px.
-  func x(at offset: Int) -> Double {
-    guard !placements.isEmpty else { return 0 }
-    let placement = placements[placement(at: offset)]
-    let piece = piece(placement)
-    return x(placement, piece.positions[piece.index(at: offset - placement.start)])
-  }
-
-  /// How much wider the text after an offset becomes if a line begins there, in px: the break undoes kerning and
-  /// ligatures across it.
-  func startDelta(at offset: Int) -> Double {
-    guard let spot = unsafeSpot(offset) else { return 0 }
-    let positions = spot.piece.positions
-    let end = min(spot.index + Self.reach, positions.count - 1)
-    if let next = positions[spot.index...end].first(where: \.isSafe) {
-      return reshaped(spot, positions[spot.index], next)
-    }
-    let (near, far) = (positions[max(spot.index - Self.reach, 0)], positions[end])
-    return pixels(advance(spot, positions[spot.index], far, upTo: far), spot)
-      - (pixels(advance(spot, near, far, upTo: far), spot)
-        - pixels(advance(spot, near, far, upTo: positions[spot.index]), spot))
-  }
-
-  /// How much wider the text before an offset becomes if a line ends there, in px.
-  func endDelta(at offset: Int) -> Double {
-    guard let spot = unsafeSpot(offset) else { return 0 }
-    let positions = spot.piece.positions
-    let start = max(spot.index - Self.reach, 0)
-    if let previous = positions[start...spot.index].last(where: \.isSafe) {
-      return reshaped(spot, previous, positions[spot.index])
-    }
-    let (near, far) = (positions[start], positions[min(spot.index + Self.reach, positions.count - 1)])
-    return pixels(advance(spot, near, positions[spot.index], upTo: positions[spot.index]), spot)
-      - pixels(advance(spot, near, far, upTo: positions[spot.index]), spot)
-  }
-
   /// The exact width in px of a line between two grapheme boundaries.
   func width(from start: Int, to end: Int) -> Double {
-    if let left = unsafeSpot(start), let right = unsafeSpot(end), left.placement == right.placement {
-      let positions = left.piece.positions
-      if left.index <= right.index, !positions[left.index...right.index].contains(where: \.isSafe) {
-        // Both breaks change the same glyphs, so the two changes cannot be added.
-        return x(at: end) - x(at: start) + reshaped(left, positions[left.index], positions[right.index])
-      }
-    }
-    return x(at: end) - x(at: start) + startDelta(at: start) + endDelta(at: end)
-  }
-
-  private struct Spot {
-    var placement: Int
-    var piece: ShapedPiece
-    var index: Int
-  }
-
-  private func unsafeSpot(_ offset: Int) -> Spot? {
-    guard reshapes, !placements.isEmpty else { return nil }
-    let number = placement(at: offset)
-    let piece = piece(placements[number])
-    let index = piece.index(at: offset - placements[number].start)
-    return piece.positions[index].isSafe ? nil : Spot(placement: number, piece: piece, index: index)
-  }
-
-  /// How much wider the text between two boundaries of a piece becomes if it is shaped on its own, in px.
-  private func reshaped(_ spot: Spot, _ from: ShapedPiece.Position, _ to: ShapedPiece.Position) -> Double {
-    pixels(advance(spot, from, to, upTo: to), spot) - (pixels(to.x, spot) - pixels(from.x, spot))
-  }
-
-  /// The number of graphemes that a break can affect.
-  ///
-  /// If every boundary in a longer stretch is kerned, as in `AVAVAV…`, only this neighbourhood is shaped again and
-  /// compared. Otherwise words of thousands of letters would take quadratic time.
-  private static let reach = 64
-
-  /// The advance up to a boundary of a piece, if the part between two others is shaped on its own.
-  private func advance(
-    _ spot: Spot, _ from: ShapedPiece.Position, _ to: ShapedPiece.Position, upTo boundary: ShapedPiece.Position
-  ) -> Advance {
-    let key = spot.piece.key
-    return spot.piece.units.withUnsafeBufferPointer { units in
-      let range = Int(from.offset)..<Int(to.offset)
-      let end = Int(boundary.offset) - range.lowerBound
-      if Shaper.joins(key.script) {
-        // The letters keep the joining forms that they have in the word.
-        return Shaper.shape(units, range, key.context).reduce(Advance()) { $1.offset < end ? $0 + $1.advance : $0 }
-      }
-      var part = key
-      if range.lowerBound > 0 { part.before = 0 }
-      if range.upperBound < units.count { part.after = 0 }
-      let piece = typesetter.piece(UnsafeBufferPointer(rebasing: units[range]), part)
-      return piece.positions[piece.index(at: end)].x
-    }
-  }
-
-  private func pixels(_ advance: Advance, _ spot: Spot) -> Double {
-    advance.pixels(settings[Int(placements[spot.placement].setting)].ruler)
+    guard !placements.isEmpty else { return 0 }
+    let (first, last) = (placement(at: start), placement(at: end))
+    let left = placed(first)
+    if first == last { return left.width(from: start, to: end) }
+    let right = placed(last)
+    return right.x(at: end) - left.x(at: start) + left.startDelta(at: start) + right.endDelta(at: end)
   }
 }

@@ -6,14 +6,21 @@ enum PlainScript {
   static func script(of bytes: UnsafeBufferPointer<UInt8>) -> UInt32? {
     let hasLatin = bytes.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
     var script = hasLatin ? Shaper.latin : nil
-    var isOne = true
-    bytes.forEachUTF16 { unit in
-      guard unit >= 0x80, isOne else { return }
-      let own = self.script(of: unit)
-      isOne = own != nil && (script == nil || script == own)
+    let text = ByteWords(bytes)
+    var index = 0
+    while index < bytes.count {
+      let beyondASCII = text.eight(at: index) & ByteWords.highBits
+      guard beyondASCII != 0 else {
+        index += 8
+        continue
+      }
+      index += beyondASCII.trailingZeroBitCount >> 3
+      guard let own = bytes.unit(at: index).flatMap(self.script), script == nil || script == own else { return nil }
       script = own
+      // All of these letters take two bytes.
+      index += 2
     }
-    return isOne ? script ?? Shaper.common : nil
+    return script ?? Shaper.common
   }
 
   /// The script of a letter beyond ASCII; nil for any other character.

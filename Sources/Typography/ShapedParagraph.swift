@@ -54,21 +54,24 @@ package struct ShapedParagraph: Sendable {
   /// 0 for a paragraph without text. Never increases as the width increases.
   /// - Complexity: O(words), without shaping unless a word is wider than the line.
   package func lineCount(fitting width: Double) -> Int {
-    if let count = words?.lineCount(fitting: width) { return count }
+    if let words { return words.lineCount(fitting: width) ?? lineCountBreakingWords(fitting: width) }
     var result = 0
     for breaker in shaped.breakers { result = max(result, breaker.count(width)) }
     return result
   }
+
+  /// The number of lines at a width that is less than that of a word, of a paragraph of which the word edges are known.
+  func lineCountBreakingWords(fitting width: Double) -> Int { content.lineCountBreakingWords(fitting: width) }
 
   /// The lines at a width, from the engine that needs the most.
   package func lines(fitting width: Double) -> [Line] {
     var result: [Line] = []
     for (index, breaker) in shaped.breakers.enumerated() {
       var lines: [Line] = []
-      breaker.fill(width) { extent in
+      breaker.fill(width) { extent, width in
         lines.append(
           Line(
-            range: extent.start..<extent.end, width: LineBreaker.roundedUp(extent.width),
+            range: extent.start..<extent.end, width: LineBreaker.roundedUp(width()),
             isHyphenated: extent.isHyphenated))
       }
       if index == 0 || lines.count > result.count { result = lines }
@@ -100,7 +103,7 @@ package struct ShapedParagraph: Sendable {
   /// The width in px of the widest line of all engines at a width.
   func widest(at width: Double) -> Double {
     var result = 0.0
-    for breaker in shaped.breakers { breaker.fill(width) { result = max(result, $0.width) } }
+    for breaker in shaped.breakers { breaker.fill(width) { result = max(result, $1()) } }
     return LineBreaker.roundedUp(result)
   }
 }

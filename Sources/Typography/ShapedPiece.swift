@@ -116,8 +116,9 @@ final class ShapedPiece: Sendable {
     _ clusters: ArraySlice<ShapedCluster>, from origin: Int, _ units: UnsafeBufferPointer<UInt16>,
     _ iterators: BreakIterators
   ) -> [Position] {
-    let isSimple = units.allSatisfy { $0 < 0x300 }
-    let boundaries = (isSimple ? Array(units.indices.dropFirst()) : iterators.graphemeBreaks(in: units)) + [units.count]
+    let boundaries =
+      (UnicodeText.areGraphemes(units) ? Array(units.indices.dropFirst()) : iterators.graphemeBreaks(in: units))
+      + [units.count]
     var result: [Position] = []
     result.reserveCapacity(boundaries.count + 1)
     result.append(Position(offset: 0, spacings: 0, x: Advance(), isSafe: true))

@@ -49,13 +49,18 @@ enum Shaper {
     }
     hb_buffer_add_utf16(
       buffer, text.baseAddress, Int32(clamping: text.count), UInt32(range.lowerBound), Int32(clamping: range.count))
+    shape(buffer, context, switchedOff(context.features))
+    return buffer
+  }
+
+  /// Shapes the text of a buffer.
+  /// - Parameter features: `switchedOff(context.features)`.
+  static func shape(_ buffer: OpaquePointer?, _ context: borrowing ShapingContext, _ features: [hb_feature_t]) {
     hb_buffer_set_direction(buffer, context.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, hb_script_from_iso15924_tag(context.script))
     hb_buffer_set_language(buffer, context.language.handle)
     hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES)
-    let features = switchedOff(context.features)
     hb_shape(context.font.handle, buffer, features, UInt32(features.count))
-    return buffer
   }
 
   private static func clusters(
@@ -86,7 +91,8 @@ enum Shaper {
     return result
   }
 
-  private static func switchedOff(_ features: TextStyle.Features) -> [hb_feature_t] {
+  /// The features that are not applied.
+  static func switchedOff(_ features: TextStyle.Features) -> [hb_feature_t] {
     var tags: [String] = []
     if !features.contains(.kerning) { tags += ["kern"] }
     if !features.contains(.ligatures) { tags += ["liga", "clig", "calt"] }

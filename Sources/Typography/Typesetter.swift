@@ -7,7 +7,10 @@ internal import Synchronization
 package final class Typesetter: Sendable {
   let iterators = BreakIterators()
   private let pieces: ShardedCache<ShapedPiece>
+  private let words: ShardedCache<MeasuredWord>
   private let breaks: ShardedCache<BrokenWord>
+  /// The settings of the tables of words.
+  private let keys = Mutex<[ShapedPiece.Key]>([])
   /// The tables of the threads. A thread usually gets the same ones, since their words are in its cache.
   private let tables: [TableSlot]
   /// The length in code units up to which words are cached; longer ones, such as whole Chinese sentences, rarely recur.
@@ -15,6 +18,13 @@ package final class Typesetter: Sendable {
 
   private final class TableSlot: Sendable {
     let tables = Mutex(WordTables())
+  }
+
+  /// A word that one thread has measured, for the others.
+  private struct MeasuredWord {
+    let table: Int
+    let letters: Letters
+    let measures: WordMeasures
   }
 
   private final class BrokenWord: Sendable {
@@ -31,7 +41,8 @@ package final class Typesetter: Sendable {
 
   /// - Parameter capacity: The largest number of cached words.
   package init(capacity: Int = 131_072) {
-    pieces = ShardedCache(capacity: capacity)
+    pieces = ShardedCache(capacity: capacity / 4)
+    words = ShardedCache(capacity: capacity)
     breaks = ShardedCache(capacity: capacity / 4)
     // More than there are threads, so that a slot is free.
     tables = (0..<64).map { _ in TableSlot() }
@@ -76,6 +87,24 @@ package final class Typesetter: Sendable {
     return pieces.entry(
       key.hash(with: units), matches: { $0.key == key && isEqual($0.units, units) },
       make: { ShapedPiece(key: key, units: units, iterators: iterators) })
+  }
+
+  /// A number for the tables with a key.
+  func number(of key: ShapedPiece.Key) -> Int {
+    keys.withLock { keys in
+      if let known = keys.firstIndex(of: key) { return known }
+      keys.append(key)
+      return keys.count - 1
+    }
+  }
+
+  /// The measures of a word in a table of a number, which are made unless a thread has done so.
+  func measures(of letters: Letters, inTable table: Int, _ make: () -> WordMeasures) -> WordMeasures {
+    words.entry(
+      letters.hash ^ UInt64(table) &* 0x9E37_79B9_7F4A_7C15,
+      matches: { $0.letters == letters && $0.table == table },
+      make: { MeasuredWord(table: table, letters: letters, measures: make()) }
+    ).measures
   }
 
   func measures(of piece: ShapedPiece) -> WordMeasures {

@@ -66,6 +66,23 @@ enum UnicodeText {
     codePoint >= 0xAD && unicode_is_default_ignorable(codePoint) != 0
   }
 
+  /// Whether a code unit is a visible grapheme of its own next to others of which this is true: the letters of Latin, Greek,
+  /// Cyrillic, Hebrew, Arabic, Japanese and Korean, Chinese characters, and ASCII. ICU decides on all others.
+  static func isVisibleGrapheme(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x21..<0xAD, 0xAE..<0x300, 0x0370...0x0482, 0x048A...0x052F, 0x05D0...0x05EA, 0x0620...0x064A,
+      0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
+      true
+    default: false
+    }
+  }
+
+  /// Whether each code unit of a text is a grapheme. Below U+0300 only CR and LF form one together, and white space has
+  /// been collapsed.
+  static func areGraphemes(_ text: UnsafeBufferPointer<UInt16>) -> Bool {
+    text.allSatisfy { $0 < 0x300 || isVisibleGrapheme($0) }
+  }
+
   /// Whether a code point has emoji presentation by default (`Emoji_Presentation`).
   static func isShownAsEmoji(_ codePoint: UInt32) -> Bool { unicode_is_shown_as_emoji(codePoint) != 0 }
 }

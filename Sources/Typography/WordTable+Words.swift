@@ -53,9 +53,9 @@ extension WordTable {
       let word = UnsafeBufferPointer(rebasing: bytes[start..<end])
       let widths =
         isASCII && end - start <= 16
-        ? self.widths(of: Letters(low, high, count: length, before: before, after: after)) {
-          self.measured(ofASCII: word, before: before, after: after, typesetter)
-        } : self.widths(ofOther: word, before: before, after: after, typesetter)
+        ? self.widths(
+          ofASCII: word, Letters(low, high, count: length, before: before, after: after), before: before, after: after,
+          typesetter) : self.widths(ofOther: word, before: before, after: after, typesetter)
       guard widths.isPlain else { return false }
       // 4. Place it.
       let (exactStart, roundedStart) = (exactX, roundedX)
@@ -77,6 +77,37 @@ extension WordTable {
     }
   }
 
+  @inline(__always)
+  private func widths(
+    ofASCII word: UnsafeBufferPointer<UInt8>, _ letters: Letters, before: UInt16, after: UInt16,
+    _ typesetter: Typesetter
+  ) -> PlainWidths {
+    widths(of: letters) { measured(ofASCII: word, letters, before: before, after: after, typesetter) }
+  }
+
+  /// Shapes a word of a text whose words `words(of:_:)` has placed.
+  func piece(ofWord number: Int, in text: UnsafeBufferPointer<UInt8>, _ typesetter: Typesetter) -> ShapedPiece? {
+    var start = 0
+    for _ in 0..<number { start = (text[start...].firstIndex(of: 0x20) ?? text.count) + 1 }
+    guard start < text.count else { return nil }
+    let end = text[start...].firstIndex(of: 0x20) ?? text.count
+    var (before, after): (UInt16, UInt16) = (0, 0)
+    if key.font.reachesAcrossSpaces {
+      if start > 1, let last = text.unit(endingAt: start - 1), let first = text.unit(at: start),
+        bridge(last, first, typesetter).changesNext
+      {
+        before = last
+      }
+      if end + 1 < text.count, let last = text.unit(endingAt: end), let next = text.unit(at: end + 1) {
+        let bridge = bridge(last, next, typesetter)
+        if bridge.changesNext || bridge.changesSpace { after = next }
+      }
+    }
+    var units: [UInt16] = []
+    UnsafeBufferPointer(rebasing: text[start..<end]).forEachUTF16 { units.append($0) }
+    return units.withUnsafeBufferPointer { piece($0, before: before, after: after, typesetter) }
+  }
+
   /// The widths of a word that is not ASCII or long.
   @inline(never)
   private func widths(
@@ -92,7 +123,7 @@ extension WordTable {
       guard let letters = Letters(units, before: before, after: after) else {
         return PlainWidths(measured(units, before: before, after: after, typesetter), scale: scale)
       }
-      return widths(of: letters) { measured(units, before: before, after: after, typesetter) }
+      return widths(of: letters) { measured(units, letters, before: before, after: after, typesetter) }
     }
   }
 }
@@ -100,7 +131,7 @@ extension WordTable {
 extension UnsafeBufferPointer<UInt8> {
   /// The character of well-formed UTF-8 that starts at an index, if one UTF-16 code unit is enough for it.
   @inline(__always)
-  fileprivate func unit(at index: Int) -> UInt16? {
+  func unit(at index: Int) -> UInt16? {
     let byte = self[index]
     if byte < 0x80 { return UInt16(byte) }
     if byte < 0xE0, index + 1 < count { return UInt16(byte & 0x1F) << 6 | UInt16(self[index + 1] & 0x3F) }

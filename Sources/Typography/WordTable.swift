@@ -39,6 +39,9 @@ struct PlainWidths {
 /// typesetter.
 final class WordTable {
   let key: ShapedPiece.Key
+  /// The number of the key among those of the typesetter.
+  private let number: Int
+  private let ruler: WordRuler
   /// A set-associative table: each word has a few possible slots; a new word takes the first of them and the last is
   /// evicted. The table grows if many more words are added than it holds.
   private var slots = Slots(setBits: 7)
@@ -47,7 +50,12 @@ final class WordTable {
   /// How the two characters around a space affect each other, by both characters: `unknown`, or one bit per property of
   /// `Bridge`.
   private let bridges: UnsafeMutableBufferPointer<UInt8>
+  /// The same for other characters.
+  private var otherBridges: [UInt32: Bridge] = [:]
+  private static let mostOtherBridges = 16_384
   private static let unknown: UInt8 = 0xFF
+  /// The length from which words are broken in the narrowest columns, which needs their shape.
+  private static let longLength = 9
   private static let setLength = 4
   /// The size at which the table stops growing: 8,192 words, half as many as most authors ever use.
   private static let mostSetBits = 11
@@ -102,8 +110,10 @@ final class WordTable {
     }
   }
 
-  init(key: ShapedPiece.Key) {
+  init(key: ShapedPiece.Key, _ typesetter: Typesetter) {
     self.key = key
+    number = typesetter.number(of: key)
+    ruler = WordRuler(key)
     bridges = .allocate(capacity: key.font.reachesAcrossSpaces ? 128 * 128 : 0)
     bridges.initialize(repeating: Self.unknown)
   }
@@ -120,7 +130,7 @@ final class WordTable {
   ) -> WordMeasures? {
     guard let letters = Letters(units, before: before, after: after) else { return nil }
     // Finding the place may replace the slots.
-    let place = place(of: letters) { measured(units, before: before, after: after, typesetter) }
+    let place = place(of: letters) { measured(units, letters, before: before, after: after, typesetter) }
     return slots.measures[place]
   }
 
@@ -161,16 +171,36 @@ final class WordTable {
   /// Measures an ASCII word between two neighbours (0 for none that matters).
   @inline(never)
   func measured(
-    ofASCII bytes: UnsafeBufferPointer<UInt8>, before: UInt16, after: UInt16, _ typesetter: Typesetter
+    ofASCII bytes: UnsafeBufferPointer<UInt8>, _ letters: Letters, before: UInt16, after: UInt16,
+    _ typesetter: Typesetter
   ) -> WordMeasures {
-    bytes.map(UInt16.init).withUnsafeBufferPointer { measured($0, before: before, after: after, typesetter) }
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: bytes.count) { buffer in
+      for index in bytes.indices { buffer[index] = UInt16(bytes[index]) }
+      return measured(UnsafeBufferPointer(buffer), letters, before: before, after: after, typesetter)
+    }
+  }
+
+  /// Measures a word that the table can hold, unless another thread has measured it.
+  @inline(never)
+  func measured(
+    _ units: UnsafeBufferPointer<UInt16>, _ letters: Letters, before: UInt16, after: UInt16, _ typesetter: Typesetter
+  ) -> WordMeasures {
+    typesetter.measures(of: letters, inTable: number) {
+      units.count < Self.longLength
+        ? withIsPlain(ruler.measures(units, before: before, after: after, typesetter.iterators), units)
+        : measured(units, before: before, after: after, typesetter)
+    }
   }
 
   @inline(never)
   func measured(
     _ units: UnsafeBufferPointer<UInt16>, before: UInt16, after: UInt16, _ typesetter: Typesetter
   ) -> WordMeasures {
-    var measures = typesetter.measures(of: piece(units, before: before, after: after, typesetter))
+    withIsPlain(typesetter.measures(of: piece(units, before: before, after: after, typesetter)), units)
+  }
+
+  private func withIsPlain(_ measures: WordMeasures, _ units: UnsafeBufferPointer<UInt16>) -> WordMeasures {
+    var measures = measures
     measures.isPlain =
       BreakRules.isPlain(units) && units.allSatisfy { key.font.covers(UInt32($0)) }
       && measures.widthAtStart.exact == measures.width.exact && measures.widthAtEnd.exact == measures.width.exact
@@ -190,12 +220,22 @@ final class WordTable {
   @inline(__always)
   func bridge(_ before: UInt16, _ after: UInt16, _ typesetter: Typesetter) -> Bridge {
     guard !bridges.isEmpty else { return Bridge() }
-    guard before < 128, after < 128 else { return shapedBridge(before, after, typesetter) }
+    guard before < 128, after < 128 else { return otherBridge(before, after, typesetter) }
     let place = Int(before) << 7 | Int(after)
     let known = bridges[place]
     if known != Self.unknown { return Bridge(changesSpace: known & 1 != 0, changesNext: known & 2 != 0) }
     let bridge = shapedBridge(before, after, typesetter)
     bridges[place] = (bridge.changesSpace ? 1 : 0) | (bridge.changesNext ? 2 : 0)
+    return bridge
+  }
+
+  @inline(never)
+  private func otherBridge(_ before: UInt16, _ after: UInt16, _ typesetter: Typesetter) -> Bridge {
+    let pair = UInt32(before) << 16 | UInt32(after)
+    if let known = otherBridges[pair] { return known }
+    if otherBridges.count >= Self.mostOtherBridges { otherBridges.removeAll() }
+    let bridge = shapedBridge(before, after, typesetter)
+    otherBridges[pair] = bridge
     return bridge
   }
 
@@ -211,10 +251,10 @@ final class WordTables {
   /// More than any theme has styles; beyond it all tables are discarded.
   private static let limit = 64
 
-  func table(for key: ShapedPiece.Key) -> WordTable {
+  func table(for key: ShapedPiece.Key, _ typesetter: Typesetter) -> WordTable {
     if let table = tables.first(where: { $0.key == key }) { return table }
     if tables.count >= Self.limit { tables.removeAll() }
-    let table = WordTable(key: key)
+    let table = WordTable(key: key, typesetter)
     tables.append(table)
     return table
   }
@@ -222,6 +262,6 @@ final class WordTables {
   /// The table for words of a script in ASCII paragraphs; `nil` without a font for them.
   func table(for setting: ParagraphSetting, script: UInt32) -> WordTable? {
     if let table = tables.first(where: { setting.hasKey($0.key, script: script) }) { return table }
-    return setting.key(script: script).map(table)
+    return setting.key(script: script).map { table(for: $0, setting.typesetter) }
   }
 }
