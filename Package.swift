@@ -247,8 +247,8 @@ let package = Package(
       [
         "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings",
         "Markdown", "Typography", "Imaging", "Content", "SiteImport", "SiteModel", "Theming", "SiteImages",
-        "CellLayout", "PageLayout", "PageMarkup", "SiteFonts", "SiteStyles", "SocialCards", "PageRendering",
-        "SiteChecking", "LoadingTrace", "SiteBuild",
+        "Templating", "CellLayout", "PageLayout", "PageMarkup", "SiteFonts", "SiteStyles", "SocialCards",
+        "PageRendering", "SiteChecking", "LoadingTrace", "SiteBuild",
       ]),
     tests("PreviewTests", ["Diagnostics", "Files", "Publishing", "Theming", "SiteBuild", "Preview"]),
     tests(

@@ -10,7 +10,7 @@ package import Bytes
 /// only copies text.
 package struct TemplateForm: Sendable {
   /// The position of a value: its slot in the current row of the list at a nesting level; level 0 is the page itself.
-  struct Place: Sendable {
+  struct Place: Equatable, Sendable {
     let level: Int
     let slot: Int
   }

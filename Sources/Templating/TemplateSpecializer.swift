@@ -49,6 +49,9 @@ private struct TemplateSpecializer {
   /// Text that follows must not be merged into steps before this index, since it is a jump target.
   private var barrier = 0
   private var trail = Trail()
+  /// The section that ends here, if the last step does: its value, and the text before it and after its content. The
+  /// inverted section of the same value that may follow is its alternative.
+  private var lastSection: (place: TemplateForm.Place, end: Int, before: Trail, after: Trail)?
 
   init(library: TemplateLibrary, context: TemplateObject, _ blanks: TemplateBlanks) {
     self.library = library
@@ -202,7 +205,18 @@ private struct TemplateSpecializer {
     case .object: return true
     case .blank(let index, let level):
       let place = TemplateForm.Place(level: level, slot: blanks.all[index].slot)
-      return conditionally(Step.inverted, place) { $0.walk(body) }
+      guard let section = lastSection, section.place == place, section.end == steps.count else {
+        return conditionally(Step.inverted, place) { $0.walk(body) }
+      }
+      trail = section.before
+      var content = trail
+      let isKnown = conditionally(Step.inverted, place) { specializer in
+        let isKnown = specializer.walk(body)
+        content = specializer.trail
+        return isKnown
+      }
+      trail = section.after.or(content)
+      return isKnown
     }
   }
 
@@ -226,6 +240,7 @@ private struct TemplateSpecializer {
     guard body(&self) else { return false }
     steps[start] = step(place, steps.count)
     barrier = steps.count
+    if case .section = steps[start] { lastSection = (place, steps.count, before, trail) }
     trail = trail.or(before)
     return true
   }
@@ -292,6 +307,7 @@ private struct TemplateSpecializer {
     case (true, _):
       // Remove the line.
       steps = start.steps
+      lastSection = nil
       literals.removeLast(literals.count - start.literals)
       trail = outer
     case (false, true): break

@@ -119,6 +119,20 @@ import Testing
     #expect(String(decoding: whole, as: UTF8.self) == expected)
   }
 
+  /// A block that contains one of two alternatives is not empty, so that its line is not left out.
+  @Test(arguments: [([], "old\nend\n"), (["x"], "new\nend\n")])
+  func knowsThatOneOfTwoAlternativesIsWritten(tags: [String], expected: String) throws {
+    let (library, blanks) = (
+      try library([
+        "base": "{{$main}}{{/main}}\nend\n",
+        "t":
+          "{{<base}}{{$main}}\n{{#item.isNew}}\nnew\n{{/item.isNew}}\n{{^item.isNew}}\nold\n{{/item.isNew}}\n{{/main}}{{/base}}\n",
+      ]), Blanks()
+    )
+    let form = try #require(library.form("t", for: Self.known, blanks.all))
+    #expect(text(form, blanks.entries(tags: tags)) == expected)
+  }
+
   /// The template to include, or the source returned by a lambda, must be known.
   @Test(arguments: ["{{>missing}}", "{{>*page.title}}", "{{lambda}}", "{{#lambda}}x{{/lambda}}"])
   func isNilIfTheContentIsUnknown(source: String) throws {

@@ -1,0 +1,12 @@
+@testable import PageRendering
+@testable import Templating
+@testable import Theming
+import Testing
+
+/// The page of an item is rendered in advance but for its own values, which takes a fraction of the time.
+@Suite struct ItemFormTests {
+  @Test func theTemplateThatComesWithVitrineHasAForm() throws {
+    let library = try #require(try loadBundledTemplates().0).library
+    #expect(library.form("item", for: TemplateObject(), ItemBlanks.shared.all) != nil)
+  }
+}
