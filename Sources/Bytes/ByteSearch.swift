@@ -19,7 +19,7 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// Returns the index of the first non-ASCII byte from an index on, or the end if there is none. Checks 64 bytes at
   /// once in long ASCII runs.
-  private func firstIndexBeyondASCII(from start: Int) -> Int {
+  func firstIndexBeyondASCII(from start: Int) -> Int {
     guard let base = UnsafeRawPointer(baseAddress) else { return count }
     let highBits: UInt64 = 0x8080_8080_8080_8080
     var index = start

@@ -5,7 +5,7 @@
 package struct DistinctCharacters {
   package private(set) var characters: [String] = []
   /// The collected characters of one plain scalar.
-  private var plain = ScalarSet()
+  private var plain = PlainScalars()
   /// All collected characters; nil until one needs more than a plain scalar.
   private var known: Set<Character>?
 
@@ -13,22 +13,10 @@ package struct DistinctCharacters {
 
   /// Adds the characters of a text.
   package mutating func add(_ text: String) {
-    var text = text
-    let isPlain = text.withUTF8 { bytes in
-      var isPlain = true
-      bytes.forEachScalarBeyondASCII { scalar in
-        isPlain = Self.isPlain(scalar)
-        return isPlain
-      }
-      if isPlain {
-        bytes.forEachScalarBeyondASCII { scalar in
-          if plain.insert(scalar), let scalar = Unicode.Scalar(scalar) { append(Character(scalar)) }
-          return true
-        }
-      }
-      return isPlain
+    if let new = plain.add(text) {
+      for scalar in new { append(Character(scalar)) }
+      return
     }
-    if isPlain { return }
     if known == nil { known = Set(characters.map { Character($0) }) }
     for character in text where !character.isASCII { append(character) }
   }
@@ -36,6 +24,32 @@ package struct DistinctCharacters {
   private mutating func append(_ character: Character) {
     guard known?.insert(character).inserted ?? true else { return }
     characters.append(String(character))
+  }
+}
+
+/// Collects the scalars outside ASCII of texts in which each of them is a character of its own.
+package struct PlainScalars: Sendable {
+  private var all = ScalarSet()
+
+  package init() {}
+
+  /// Adds the scalars of a text if all are plain.
+  /// - Returns: those that no text before has had; nil if not all are plain.
+  package mutating func add(_ text: String) -> [Unicode.Scalar]? {
+    text.withUTF8Bytes { bytes in
+      var isPlain = true
+      bytes.forEachScalarBeyondASCII { scalar in
+        isPlain = Self.isPlain(scalar)
+        return isPlain
+      }
+      guard isPlain else { return nil }
+      var new: [Unicode.Scalar] = []
+      bytes.forEachScalarBeyondASCII { scalar in
+        if all.insert(scalar), let scalar = Unicode.Scalar(scalar) { new.append(scalar) }
+        return true
+      }
+      return new
+    }
   }
 
   /// Whether a scalar beyond ASCII is always a character of its own beside others of these and ASCII, and is canonically
@@ -50,6 +64,8 @@ package struct DistinctCharacters {
     case 0x5D0...0x5EA, 0x620...0x64A: true
     // Dashes, quotation marks and the ellipsis; kana; Chinese characters and their punctuation.
     case 0x2010...0x2027, 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FF, 0x4E00...0x9FFF: true
+    // Syllables of Korean. Texts with the letters that they consist of are not plain.
+    case 0xAC00...0xD7A3: true
     default: false
     }
   }

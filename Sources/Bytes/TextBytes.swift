@@ -15,10 +15,10 @@ extension String {
     }
   }
 
-  /// Whether all characters are ASCII. Only then are the UTF-8 and UTF-16 lengths equal.
+  /// Whether all characters are ASCII.
   ///
-  /// - Complexity: O(1) for ASCII texts, since strings store that fact; otherwise O(n).
-  package var isASCII: Bool { utf8.count == utf16.count }
+  /// - Complexity: O(n), up to the first other character. Counting the UTF-16 units of another text would allocate memory.
+  package var isASCII: Bool { withUTF8Bytes { $0.firstIndexBeyondASCII(from: 0) == $0.count } }
 
   /// Joins a folder and a name with a slash in a single allocation.
   package init(folder: String, name: String) {

@@ -7,12 +7,16 @@ package import SiteModel
 package import Theming
 
 /// All characters that the site shows, from which fonts are subset.
-package struct SiteCharacters: Equatable, Sendable {
+package struct SiteCharacters: Sendable {
   package private(set) var all: Set<Unicode.Scalar> = []
   /// The clusters that one font has to draw: letters with combining marks, and emoji of several characters.
   package private(set) var clusters: Set<String> = []
   /// The emphasis, italic or bold, in which any characters are shown.
   package private(set) var emphasis: Emphasis = []
+  /// The characters of texts that need no division into characters.
+  private var plain = PlainScalars()
+  /// The characters of the texts of items that need more than that, and are added for each item.
+  private var others: Set<ByteText> = []
 
   /// Collects the characters of a site's texts, strings and templates.
   /// - Parameter catalog: the catalog of all items that the site publishes.
@@ -85,7 +89,7 @@ package struct SiteCharacters: Equatable, Sendable {
   }
 
   private mutating func add(_ text: String?) {
-    guard let text, !text.isASCII else { return }
+    guard let text, !addPlain(text) else { return }
     for character in text {
       let scalars = character.unicodeScalars
       all.formUnion(scalars.lazy.filter { $0.value > 0x7E })
@@ -93,11 +97,20 @@ package struct SiteCharacters: Equatable, Sendable {
     }
   }
 
+  /// - Returns: whether the text needs no division into characters.
+  private mutating func addPlain(_ text: String) -> Bool {
+    guard let new = plain.add(text) else { return false }
+    if !new.isEmpty { all.formUnion(new) }
+    return true
+  }
+
   private mutating func add(_ document: MarkdownDocument) { add(ItemText(document)) }
 
   private mutating func add(_ text: ItemText) {
     emphasis.formUnion(Emphasis(in: text.contents))
-    for character in text.characters { add(character) }
+    for character in text.characters where !addPlain(character) && others.insert(ByteText(character)).inserted {
+      add(character)
+    }
     // The link from a footnote back to its mark.
     if text.contents.contains(.footnotes) { add("↑") }
   }
