@@ -3,6 +3,7 @@ import Imaging
 import LoadingTrace
 import SiteBuild
 import SiteImages
+import Synchronization
 import Glibc
 
 /// `vitrine build`
@@ -16,6 +17,9 @@ struct BuildCommand {
   private let share: BuildShare?
   /// Whether a dry run that finds changes has an exit status of its own.
   private let tellsChanges: Bool
+
+  /// What was built. The process ends after it, which frees it at once.
+  private static let built = Mutex<BuildOutcome?>(nil)
 
   static let options = ["--share"]
   static let flags = [
@@ -92,7 +96,7 @@ struct BuildCommand {
     let builder = SiteBuilder(options, progress: display.show)
     let report: BuildReport
     do {
-      report = try builder.build()
+      report = try builder.build { built in Self.built.withLock { $0 = built } }
     } catch {
       display.clear()
       throw error
