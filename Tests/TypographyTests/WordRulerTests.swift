@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Graphemes that are told apart without ICU are those of ICU.
+  /// Graphemes that are found without ICU are those of ICU.
   @Test func findsTheGraphemesOfICU() {
     let iterators = BreakIterators()
     let units = (UInt16(0x21)...0xD7FF).filter { UnicodeText.areGraphemes([$0]) && $0 >= 0x20 }
