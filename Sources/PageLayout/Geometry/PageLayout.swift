@@ -103,10 +103,13 @@ package struct PageLayouter: Sendable {
   /// narrow as phones and tablets. Pages leave 17 px where there is no touch screen; Chromium leaves its own scroll bar
   /// of 15 px out of `100vw` besides.
   private static let scrollBars: [(width: Double, onDesktops: Double, onPhones: Double)] = [
-    (0, 0, 1), (17, 1, 0.5), (32, 1, 0.5),
+    (0, 0, 1), (17, 1, 1), (32, 1, 0),
   ]
   /// The viewport in px from which most readers have a desktop.
   private static let narrowestDesktop = 1024.0
+
+  /// The greatest number of cells of a page with more intervals, and how many more it has.
+  private static let (fewCells, moreIntervals) = (60, 8)
 
   /// The length in px of a page along its scroll axis in the narrowest usual container, where it is longest.
   func length(of page: CollectionPage, cells: [[MeasuredCell]]) -> Double {
@@ -121,12 +124,14 @@ package struct PageLayouter: Sendable {
       - (Self.scrollBars.map(\.width).max() ?? 0)
   }
 
-  private var planner: IntervalPlanner {
+  /// A page of a few cells has more intervals: each costs little there, and leaves less room below the texts of cells.
+  /// - Parameter cellCount: nil for a plan that holds for pages of any length.
+  private func planner(cellCount: Int?) -> IntervalPlanner {
     let margins = PageMargins(theme)
     let widest = margins.containerWidth(atViewportWidth: Self.viewports.upperBound, maxWidth: maxWidth)
     // A wider range has more changes of structure, which would leave less of the budget for what lies between.
     return IntervalPlanner(
-      budget: widest > 1440 ? 14 : 12,
+      budget: (widest > 1440 ? 14 : 12) + (cellCount.map { $0 <= Self.fewCells ? Self.moreIntervals : 0 } ?? 0),
       range: min(Self.narrowest, narrowestUsual)...max(widest, narrowestUsual + 1), narrowestUsual: narrowestUsual,
       isLimited: maxWidth != nil,
       preferred: Self.commonViewports.flatMap { viewport in
@@ -141,11 +146,11 @@ package struct PageLayouter: Sendable {
 
   /// The container widths in px at which the intervals of a page begin.
   func bounds(of page: CollectionPage, cells: [[MeasuredCell]]) -> [Double] {
-    planner.bounds(of: run(page, cells: cells))
+    planner(cellCount: cells.reduce(0) { $0 + $1.count }).bounds(of: run(page, cells: cells))
   }
 
   /// The container widths in px at which the structure of a layout changes; nil if they depend on the content.
-  func breakpoints(of layout: any CollectionLayout) -> [Double]? { planner.breakpoints(of: layout) }
+  func breakpoints(of layout: any CollectionLayout) -> [Double]? { planner(cellCount: nil).breakpoints(of: layout) }
 
   /// Lays out a page over its intervals.
   /// - Parameters:
@@ -155,8 +160,9 @@ package struct PageLayouter: Sendable {
     _ page: CollectionPage, cells: [[MeasuredCell]], bounds: [Double]? = nil, breakpoints: [Double]? = nil
   ) -> LaidOutPage {
     let margins = PageMargins(theme)
-    var planner = planner
-    planner.precision = page.collection.layout.precision(ofPageWith: cells.reduce(0) { $0 + $1.count })
+    let cellCount = cells.reduce(0) { $0 + $1.count }
+    var planner = planner(cellCount: cellCount)
+    planner.precision = page.collection.layout.precision(ofPageWith: cellCount)
     let run = run(page, cells: cells)
     var geometry = planner.geometry(
       of: run, bounds: bounds,

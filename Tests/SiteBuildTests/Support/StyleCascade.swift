@@ -4,18 +4,21 @@
 /// sums of two in `calc()`, products with a number, and `var()`: everything that `GeometryStyles` writes. All selectors have the same specificity, so
 /// the last matching rule wins.
 struct StyleCascade {
-  private struct Rule {
+  private struct Declaration {
     /// In px at a root font size of 16.
     var minimumWidth: Double
-    var classes: [String]
-    var declarations: [(property: String, value: String)]
+    /// The number of declarations before it.
+    var position: Int
+    var value: String
   }
 
   struct UnreadableStyles: Error, CustomStringConvertible {
     var description: String
   }
 
-  private var rules: [Rule] = []
+  /// By class and property, in the order of the style sheet.
+  private var declarations: [String: [String: [Declaration]]] = [:]
+  private var count = 0
 
   init(_ css: String) throws {
     var rest = css[...]
@@ -29,19 +32,19 @@ struct StyleCascade {
           guard let inner = rest.firstIndex(of: "{") else { throw UnreadableStyles(description: "unclosed block") }
           let selectors = rest[..<inner].trimmed
           rest = rest[rest.index(after: inner)...]
-          rules.append(try Self.rule(selectors, body: &rest, minimumWidth: width * 16))
+          try addRule(selectors, body: &rest, minimumWidth: width * 16)
         }
         rest = rest[(rest.firstIndex(of: "}").map(rest.index(after:)) ?? rest.endIndex)...]
       } else {
-        rules.append(try Self.rule(prelude, body: &rest, minimumWidth: 0))
+        try addRule(prelude, body: &rest, minimumWidth: 0)
       }
     }
     guard rest.trimmed.isEmpty else { throw UnreadableStyles(description: String(rest)) }
   }
 
-  private static func rule(_ selectors: Substring, body: inout Substring, minimumWidth: Double) throws -> Rule {
+  private mutating func addRule(_ selectors: Substring, body: inout Substring, minimumWidth: Double) throws {
     guard let close = body.firstIndex(of: "}") else { throw UnreadableStyles(description: "unclosed rule") }
-    let declarations = try body[..<close].split(separator: ";").map { declaration in
+    let own = try body[..<close].split(separator: ";").map { declaration in
       let parts = declaration.split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { throw UnreadableStyles(description: String(declaration)) }
       return (property: String(parts[0].trimmed), value: String(parts[1].trimmed))
@@ -55,16 +58,19 @@ struct StyleCascade {
       }
       return String(selector.trimmed.dropFirst())
     }
-    return Rule(minimumWidth: minimumWidth, classes: classes, declarations: declarations)
+    for (property, value) in own {
+      let declaration = Declaration(minimumWidth: minimumWidth, position: count, value: value)
+      for name in classes { declarations[name, default: [:]][property, default: []].append(declaration) }
+      count += 1
+    }
   }
 
   /// The value of a property of an element with some classes, in a container of a width in px.
   func value(of property: String, classes: [String], at width: Double) -> String? {
-    var value: String?
-    for rule in rules where rule.minimumWidth <= width && rule.classes.contains(where: classes.contains) {
-      for declaration in rule.declarations where declaration.property == property { value = declaration.value }
+    classes.lazy.compactMap { own in
+      declarations[own]?[property]?.last { $0.minimumWidth <= width }
     }
-    return value
+    .max { $0.position < $1.position }?.value
   }
 
   /// Replaces each `var(--name,fallback)` by the value of the custom property, or by the fallback; nil if there is
