@@ -32,7 +32,7 @@ package struct MappingReader {
 
   /// Returns the node of a key; an empty value counts as absent.
   package mutating func node(_ key: String) -> FrontMatterNode? {
-    asked.append(key)
+    if !asked.contains(key) { asked.append(key) }
     guard let value = entries.first(where: { $0.key == key })?.value, !value.isNull else { return nil }
     return value
   }

@@ -96,6 +96,7 @@ REST = """
   requestAnimationFrame(look);
 })
 """
+ROTATES = True
 
 
 def prepare(work):

@@ -52,6 +52,7 @@ ORDER = """
 () => { const cells = [...document.querySelectorAll('.cell')].map(c => +c.getAttribute('aria-posinset'));
   return cells.every((n, i) => i === 0 || cells[i - 1] < n) }
 """
+ROTATES = True
 
 
 def item(index):

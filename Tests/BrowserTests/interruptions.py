@@ -33,6 +33,7 @@ async () => {
   return {wrong, count: seen.length};
 }
 """
+ROTATES = True
 
 
 def prepare(work):

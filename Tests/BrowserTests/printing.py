@@ -49,6 +49,7 @@ PAPER = """
 TITLES = """
 () => [...document.querySelectorAll('[data-cell]')].map(c => (c.checkVisibility({visibilityProperty: true}) && c.querySelector('[data-text]') || {}).textContent ?? '')
 """
+ROTATES = True
 
 
 def prepare(work):

@@ -60,6 +60,7 @@ TOUCHES = """
 STILL = "() => document.getAnimations().every(a => a.playState !== 'running')"
 FOCUS = "id => document.getElementById(id).querySelector('a').focus({ preventScroll: true })"
 UNDO = "() => document.querySelector('vitrine-notice').shadowRoot.querySelector('.notice button').click()"
+ROTATES = True
 
 
 def prepare(work):

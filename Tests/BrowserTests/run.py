@@ -8,7 +8,8 @@ the page contract, never with a recording. A suite is a module with `prepare(wor
 and `check(checks, page, prepared)`, called with an open page for each engine, or for those in its `ENGINES`. Its
 `OPTIONS` contain arguments of `open_browser` for an engine.
 
-Without `--all`, suites with many pages, widths or settings check some of them, which depend on the seed.
+Without `--all`, suites with many pages, widths or settings check some of them, and those with `ROTATES = True` run in one
+engine. Which ones depends on the seed.
 """
 import argparse
 import importlib
@@ -50,7 +51,8 @@ def main():
         # The engines run at the same time, as each waits often; the HTML checker runs beside them.
         ready = set() if arguments.without_validity else validity.projects(work)
         with ThreadPoolExecutor(max_workers=8) as threads:
-            runs = [threads.submit(run, engine, suites, checks) for engine in arguments.engines.split(",")]
+            engines = arguments.engines.split(",")
+            runs = [threads.submit(run, engine, engines, suites, checks) for engine in engines]
             pages = threads.submit(validity.check, checks, work, ready)
             for outcome in runs:
                 outcome.result()
@@ -64,15 +66,16 @@ def main():
     return 1 if checks.failures else 0
 
 
-def run(engine, suites, checks):
-    """Runs all suites in one engine, each in a new browser, so that no state is shared.
+def run(engine, engines, suites, checks):
+    """Runs the suites of one of the engines, each in a new browser, so that no state is shared.
 
     Browsers on a busy machine now and then leave out an event or break off a request. A suite that fails is run once more, and
     only what fails again is a failure; the first one is printed as UNSTEADY. A second suite that fails is not run again.
     """
     again = 1
     for name, suite, prepared in suites:
-        if engine not in getattr(suite, "ENGINES", ENGINES):
+        own = [one for one in engines if one in getattr(suite, "ENGINES", ENGINES)]
+        if engine not in (sample.part(own, 1, name) if getattr(suite, "ROTATES", False) else own):
             continue
         started = time.monotonic()
         results = attempt(engine, name, suite, prepared)

@@ -35,6 +35,7 @@ async () => {
   return {steady: seen.every(s => s === seen[0]), height: document.scrollingElement.scrollHeight};
 }
 """
+ROTATES = True
 
 
 def prepare(work):

@@ -15,6 +15,7 @@ WIDTHS = {
     "firefox": (375, 700, 1100, 1440),
     "webkit": (414, 820, 1180, 1600),
 }
+ROTATES = True
 
 
 def prepare(work):
