@@ -9,10 +9,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Tests are compiled without optimisation also where what they test is optimised, and by several processes a module:
-/// compiling them takes longer than running them.
-let testSettings: [SwiftSetting] =
-  settings + [.unsafeFlags(["-Onone", "-no-whole-module-optimization"], .when(configuration: .release))]
+/// Tests are compiled without optimisation also where what they test is optimised: compiling takes longer than running.
+let testSettings: [SwiftSetting] = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
