@@ -80,7 +80,7 @@ def check(checks, page, prepared):
     source, sites = prepared
     for name, site, pages in sites:
         server = Server(site)
-        for path in part(pages or kinds(site), 12, name):
+        for path in part(pages or kinds(site), 8, name):
             for width, colours in VIEWS:
                 page.media(prefers_color_scheme=colours)
                 page.resize(width, 900)

@@ -61,7 +61,7 @@ def prepare(work):
 
 def check(checks, page, site):
     server = Server(site)  # one for each engine, because it delays responses
-    for collection, number, address in part(collection_pages(site), 8, page.name):
+    for collection, number, address in part(collection_pages(site), 4 if page.name == "chromium" else 8, page.name):
         place = f"{page.name}: {collection} page {number}"
         if page.name == "chromium":
             for width in (320, 768, 1440):
