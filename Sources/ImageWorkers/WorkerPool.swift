@@ -33,6 +33,9 @@ package final class WorkerPool: ImageDecoder {
     self.limits = limits
   }
 
+  /// Ends the workers that have nothing to do, and waits for them. Who measures this process then gets their time, too.
+  package func end() { idle.withLock { $0.removeAll() } }
+
   package func requireLibrary() throws(EnvironmentFailure) { finish(with: try worker()) }
 
   package func probe(atPath path: String, pixelLimit: Int) throws(ImageProblem) -> ImageProbe {

@@ -13,4 +13,7 @@ if arguments == [ImageWorker.argument] {
   }
   exit(ExitStatus.success.rawValue)
 }
-exit(Vitrine.run(arguments, decoder: WorkerPool() ?? InProcessDecoder()).rawValue)
+let workers = WorkerPool()
+let status = Vitrine.run(arguments, decoder: workers ?? InProcessDecoder())
+workers?.end()
+exit(status.rawValue)
