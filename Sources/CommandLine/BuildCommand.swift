@@ -3,7 +3,6 @@ import Imaging
 import LoadingTrace
 import SiteBuild
 import SiteImages
-import Synchronization
 import Glibc
 
 /// `vitrine build`
@@ -17,9 +16,6 @@ struct BuildCommand {
   private let share: BuildShare?
   /// Whether a dry run that finds changes has an exit status of its own.
   private let tellsChanges: Bool
-
-  /// What was built. The process ends after it, which frees it at once.
-  private static let built = Mutex<BuildOutcome?>(nil)
 
   static let options = ["--share"]
   static let flags = [
@@ -96,7 +92,7 @@ struct BuildCommand {
     let builder = SiteBuilder(options, progress: display.show)
     let report: BuildReport
     do {
-      report = try builder.build { built in Self.built.withLock { $0 = built } }
+      report = try builder.build()
     } catch {
       display.clear()
       throw error

@@ -32,11 +32,9 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Builds the site, publishes it unless the content has errors, and saves the state for the next build.
-  /// - Parameter keep: Receives what was built, which it may keep so that it is not freed: that takes time.
   /// - Throws: `FileError` and other environment failures.
-  package func build(keep: (BuildOutcome) -> Void = { _ in }) throws -> BuildReport {
+  package func build() throws -> BuildReport {
     let outcome = try build(after: nil)
-    keep(outcome)
     clock.time(.saveState) { outcome.saveState()?.record() }
     var report = outcome.report
     if !report.timings.isEmpty { report.timings = clock.timings }
