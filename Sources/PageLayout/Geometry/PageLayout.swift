@@ -100,10 +100,10 @@ package struct PageLayouter: Sendable {
   /// The height in px of a view from which a layout may choose its scale: of a small laptop, less the page's header.
   private static let viewHeight = 720.0
   /// What scroll bars take from a container in px, with the share of readers in windows of desktops and in windows as
-  /// narrow as phones and tablets. Pages leave 17 px where there is no touch screen; Chromium leaves its own scroll bar
-  /// of 15 px out of `100vw` besides.
+  /// narrow as phones and tablets. Pages leave a width for scroll bars where there is no touch screen; Chromium leaves its
+  /// own scroll bar of 15 px out of `100vw` besides.
   private static let scrollBars: [(width: Double, onDesktops: Double, onPhones: Double)] = [
-    (0, 0, 1), (17, 1, 1), (32, 1, 0),
+    (0, 0, 1), (ImageSizes.scrollBar, 1, 1), (ImageSizes.scrollBar + 15, 1, 0),
   ]
   /// The viewport in px from which most readers have a desktop.
   private static let narrowestDesktop = 1024.0
