@@ -126,11 +126,10 @@ import Testing
   @Test func manyItemsTakeLittleTime() {
     var random = SplitMix64(seed: 9)
     let many = places((0..<20_000).map { _ in (random.length(0...1), random.length(0...1)) })
-    let clock = ContinuousClock()
     var count = 0
-    let time = clock.measure { count = ClusterLevels(many, aspect: 2, spacing: 4).levels.count }
+    let time = processorSeconds { count = ClusterLevels(many, aspect: 2, spacing: 4).levels.count }
     #expect(count == 6)
-    #expect(time < .seconds(20))
+    #expect(time < 20)
   }
 
   @Test(arguments: [0, -3, .nan, .infinity, -.infinity, 1e300] as [Double]) func unusableNumbersAreHarmless(

@@ -5,6 +5,7 @@
 @testable import PageRendering
 @testable import SiteModel
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct MarkdownHTMLTests {
@@ -54,15 +55,11 @@ import Testing
         SourceFile(path: "a.md", text: String(repeating: "# a\n", count: count)), unsafeHTML: false)
       var writer = MarkdownHTML(address: { _ in "" }, image: { _, _, _ in nil })
       writer.namesHeadings = true
-      return (0..<3).map { _ in
-        let start = clock()
-        let html = writer.html(document.body)
-        #expect(html.hasSuffix("<h2 id=\"a-\(count - 1)\">a</h2>\n"))
-        return Double(clock() - start) / Double(CLOCKS_PER_SEC)
-      }.min() ?? 0
+      return processorSeconds {
+        #expect(writer.html(document.body).hasSuffix("<h2 id=\"a-\(count - 1)\">a</h2>\n"))
+      }
     }
-    // CPU time of all threads, so the bound is generous; quadratic time would be sixteen times as long.
-    #expect(seconds(40_000) < 9 * max(seconds(10_000), 0.005))
+    #expect(growthOfTime(bound: 2.6, small: { seconds(10_000) }, large: { seconds(80_000) }).factor < 2.6)
   }
 
   /// By GitHub's rule, and unique on the page, whose main part already has an `id`.
