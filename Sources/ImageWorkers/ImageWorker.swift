@@ -26,13 +26,13 @@ package enum ImageWorker {
     close_inherited_files()
     let channel = WorkerChannel(descriptor: STDIN_FILENO)
     do {
-      // What the library loads has to be there before the process is confined.
+      // What the library loads has to be there before the process is confined. Drawings can be read without it.
+      var greeting = Greeting(action: nil, reason: "")
       do throws(EnvironmentFailure) { try requireImageLibrary() } catch {
-        try channel.send(Greeting(action: error.action, reason: error.reason).message)
-        return true
+        greeting = Greeting(action: error.action, reason: error.reason)
       }
       _ = confine_process(memoryLimit)
-      try channel.send(Greeting(action: nil, reason: "").message)
+      try channel.send(greeting.message)
       while let task = WorkerTask(message: try channel.receive()) { try answer(task, channel) }
     } catch {}
     return true
@@ -44,12 +44,11 @@ package enum ImageWorker {
       try channel.send(answer { () throws(ImageProblem) in try probeImage(atPath: path, pixelLimit: pixelLimit).get() })
     case .metadata(let path):
       try channel.send(answer { () throws(ImageProblem) in try readMetadata(ofImageAt: path) })
-    case .tiles(let bytes, let path, let tileSize, let quality, let options):
+    case .convert(let bytes, let path, let result):
       try channel.send(
-        answer { () throws(ImageProblem) in
-          MessageBytes(
-            try makeTileArchive(of: bytes, path: path, tileSize: tileSize, quality: quality, options: options))
-        })
+        answer { () throws(ImageProblem) in ConvertedFile(try result.result(of: bytes, path: path)) })
+    case .positions(let bytes, _):
+      try channel.send(WorkerAnswer.value(FoundTraces(positionTraces(in: bytes))).message)
     case .render(let bytes, let path, let maximumWidth, let options):
       var failure: WorkerChannel.Failure?
       var known: Set<DerivativeRequest> = []
@@ -80,9 +79,9 @@ package enum ImageWorker {
   }
 }
 
-/// The first message of a worker: that it is ready, or why it is not.
+/// The first message of a worker: that it is ready, and why it cannot read pixels, if so.
 struct Greeting: MessagePart {
-  /// What cannot be done; nil if the worker is ready.
+  /// What cannot be done without the image library; nil if it is there.
   let action: String?
   let reason: String
 

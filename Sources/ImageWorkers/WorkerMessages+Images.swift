@@ -27,6 +27,13 @@ extension RecordReader {
     guard isThere else { return .some(nil) }
     return number().map(Optional.some)
   }
+
+  /// Reads a part; `.some(nil)` if there is none.
+  mutating func optional<Part: MessagePart>(_: Part.Type) -> Part?? {
+    guard let isThere = flag() else { return nil }
+    guard isThere else { return .some(nil) }
+    return Part(from: &self).map(Optional.some)
+  }
 }
 
 extension RecordWriter {
@@ -40,6 +47,11 @@ extension RecordWriter {
   mutating func add(optional value: Int?) {
     add(flag: value != nil)
     if let value { add(value) }
+  }
+
+  mutating func add<Part: MessagePart>(optional part: Part?) {
+    add(flag: part != nil)
+    part?.write(to: &self)
   }
 }
 
@@ -58,19 +70,13 @@ extension DerivativeOptions: MessagePart {
     writer.add(pixelLimit)
     background.write(to: &writer)
     writer.add(flag: keepsWideGamut)
-    writer.add(flag: rights != nil)
-    rights?.write(to: &writer)
+    writer.add(optional: rights)
   }
 
   init?(from reader: inout RecordReader) {
     guard let pixelLimit = reader.number(), let background = RGBColor(from: &reader), let isWide = reader.flag(),
-      let hasRights = reader.flag()
+      let rights = reader.optional(ImageRights.self)
     else { return nil }
-    var rights: ImageRights?
-    if hasRights {
-      rights = ImageRights(from: &reader)
-      guard rights != nil else { return nil }
-    }
     self.init(pixelLimit: pixelLimit, background: background, keepsWideGamut: isWide, rights: rights)
   }
 }

@@ -38,9 +38,9 @@ extension ImageProblem.Kind {
     case .cannotEncode(let format): (12, [], [format.rawValue])
     case .decoderStopped(let signal): (13, [signal], [])
     case .decoderTooSlow(let seconds): (14, [seconds], [])
-    // Drawings are read by the process that asked, which finds the reason again.
-    case .notPixels, .unsafeSVG: (15, [], [])
+    case .notPixels: (15, [], [])
     case .noDocumentLoader: (17, [], [])
+    case .unsafeSVG(let problem): (18, [problem.line, problem.kind.parts.tag], problem.kind.parts.texts)
     case .mislabelled(let name, let actual): (16, [], [name, actual.rawValue])
     }
   }
@@ -67,6 +67,43 @@ extension ImageProblem.Kind {
     case (15, 0, 0, _): self = .notPixels
     case (16, 0, 2, let format?): self = .mislabelled(extension: texts[0], actual: format)
     case (17, 0, 0, _): self = .noDocumentLoader
+    case (18, 2, _, _):
+      guard let kind = SVGProblem.Kind(tag: numbers[1], texts: texts) else { return nil }
+      self = .unsafeSVG(SVGProblem(kind, line: numbers[0]))
+    default: return nil
+    }
+  }
+}
+
+extension SVGProblem.Kind {
+  /// The kind as a number, and what it says.
+  fileprivate var parts: (tag: Int, texts: [String]) {
+    switch self {
+    case .malformed(let reason): (0, [reason])
+    case .entities: (1, [])
+    case .tooDeep: (2, [])
+    case .script: (3, [])
+    case .element(let name): (4, [name])
+    case .eventHandler(let attribute): (5, [attribute])
+    case .externalReference(let attribute, let target): (6, [attribute, target])
+    case .style(let reason): (7, [reason])
+    case .processingInstruction(let name): (8, [name])
+    case .embeddedPosition: (9, [])
+    }
+  }
+
+  fileprivate init?(tag: Int, texts: [String]) {
+    switch (tag, texts.count) {
+    case (0, 1): self = .malformed(texts[0])
+    case (1, 0): self = .entities
+    case (2, 0): self = .tooDeep
+    case (3, 0): self = .script
+    case (4, 1): self = .element(texts[0])
+    case (5, 1): self = .eventHandler(attribute: texts[0])
+    case (6, 2): self = .externalReference(attribute: texts[0], target: texts[1])
+    case (7, 1): self = .style(texts[0])
+    case (8, 1): self = .processingInstruction(texts[0])
+    case (9, 0): self = .embeddedPosition
     default: return nil
     }
   }

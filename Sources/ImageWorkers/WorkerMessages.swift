@@ -7,7 +7,8 @@ enum WorkerTask {
   case metadata(path: String)
   /// The worker answers with the traits, and is told then which derivatives are wanted.
   case render(bytes: [UInt8], path: String, maximumWidth: Int, options: DerivativeOptions)
-  case tiles(bytes: [UInt8], path: String, tileSize: Int, quality: Int, options: DerivativeOptions)
+  case convert(bytes: [UInt8], path: String, result: ImageConversion)
+  case positions(bytes: [UInt8], path: String)
 }
 
 // A message is written as its parts one after the other; each `init?(from:)` reads what `write(to:)` wrote, and is nil for
@@ -31,14 +32,17 @@ extension WorkerTask {
       writer.add(path)
       writer.add(maximumWidth)
       options.write(to: &writer)
-    case .tiles(let bytes, let path, let tileSize, let quality, let options):
+    case .convert(let bytes, let path, let result):
       writer = RecordWriter(capacity: bytes.count + 512)
       writer.add(3)
       writer.add(bytes)
       writer.add(path)
-      writer.add(tileSize)
-      writer.add(quality)
-      options.write(to: &writer)
+      result.write(to: &writer)
+    case .positions(let bytes, let path):
+      writer = RecordWriter(capacity: bytes.count + 512)
+      writer.add(4)
+      writer.add(bytes)
+      writer.add(path)
     }
     return writer.finish()
   }
@@ -58,10 +62,13 @@ extension WorkerTask {
       else { return nil }
       self = .render(bytes: bytes, path: path, maximumWidth: width, options: options)
     case 3:
-      guard let bytes = reader.data(), let path = reader.text(), let size = reader.number(),
-        let quality = reader.number(), let options = DerivativeOptions(from: &reader)
-      else { return nil }
-      self = .tiles(bytes: bytes, path: path, tileSize: size, quality: quality, options: options)
+      guard let bytes = reader.data(), let path = reader.text(), let result = ImageConversion(from: &reader) else {
+        return nil
+      }
+      self = .convert(bytes: bytes, path: path, result: result)
+    case 4:
+      guard let bytes = reader.data(), let path = reader.text() else { return nil }
+      self = .positions(bytes: bytes, path: path)
     default: return nil
     }
   }
@@ -115,17 +122,35 @@ enum WorkerAnswer<Value: MessagePart>: MessagePart {
   }
 }
 
-/// The bytes of a file.
-struct MessageBytes: MessagePart {
-  let bytes: [UInt8]
+/// The bytes of a file, or that there is none.
+struct ConvertedFile: MessagePart {
+  let bytes: [UInt8]?
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]?) { self.bytes = bytes }
 
-  func write(to writer: inout RecordWriter) { writer.add(bytes) }
+  func write(to writer: inout RecordWriter) {
+    writer.add(flag: bytes != nil)
+    if let bytes { writer.add(bytes) }
+  }
 
   init?(from reader: inout RecordReader) {
-    guard let bytes = reader.data() else { return nil }
-    self.bytes = bytes
+    guard let isThere = reader.flag() else { return nil }
+    bytes = isThere ? reader.data() : nil
+    if isThere, bytes == nil { return nil }
+  }
+}
+
+/// The traces of a position that were found in a file.
+struct FoundTraces: MessagePart {
+  let traces: [PositionTrace]
+
+  init(_ traces: [PositionTrace]) { self.traces = traces }
+
+  func write(to writer: inout RecordWriter) { writer.add(traces) { $0.add($1.rawValue) } }
+
+  init?(from reader: inout RecordReader) {
+    guard let traces = reader.values({ $0.text().flatMap(PositionTrace.init(rawValue:)) }) else { return nil }
+    self.traces = traces
   }
 }
 

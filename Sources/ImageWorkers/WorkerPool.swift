@@ -36,27 +36,30 @@ package final class WorkerPool: ImageDecoder {
   /// Ends the workers that have nothing to do, and waits for them. Who measures this process then gets their time, too.
   package func end() { idle.withLock { $0.removeAll() } }
 
-  package func requireLibrary() throws(EnvironmentFailure) { finish(with: try worker()) }
+  package func requireLibrary() throws(EnvironmentFailure) {
+    let worker = try worker()
+    let failure = worker.libraryFailure
+    finish(with: worker)
+    if let failure { throw failure }
+  }
 
   package func probe(atPath path: String, pixelLimit: Int) throws(ImageProblem) -> ImageProbe {
-    do throws(ImageProblem) {
-      return try ask(.probe(path: path, pixelLimit: pixelLimit), path, within: limits.header)
-    } catch {
-      guard case .notPixels = error.kind else { throw error }
-      return try probeImage(atPath: path, pixelLimit: pixelLimit).get()
-    }
+    try ask(.probe(path: path, pixelLimit: pixelLimit), path, within: limits.header)
   }
 
   package func metadata(ofImageAt path: String) throws(ImageProblem) -> ImageMetadata {
     try ask(.metadata(path: path), path, within: limits.header)
   }
 
-  package func tileArchive(
-    of bytes: [UInt8], path: String, tileSize: Int, quality: Int, options: DerivativeOptions
-  ) throws(ImageProblem) -> [UInt8] {
-    let task = WorkerTask.tiles(bytes: bytes, path: path, tileSize: tileSize, quality: quality, options: options)
-    let archive: MessageBytes = try ask(task, path, within: limits.tiles)
-    return archive.bytes
+  package func convert(_ bytes: [UInt8], path: String, to result: ImageConversion) throws(ImageProblem) -> [UInt8]? {
+    let limit = if case .tileArchive = result { limits.tiles } else { limits.image }
+    let file: ConvertedFile = try ask(.convert(bytes: bytes, path: path, result: result), path, within: limit)
+    return file.bytes
+  }
+
+  package func positionTraces(in bytes: [UInt8], path: String) throws(ImageProblem) -> [PositionTrace] {
+    let found: FoundTraces = try ask(.positions(bytes: bytes, path: path), path, within: limits.image)
+    return found.traces
   }
 
   package func render(

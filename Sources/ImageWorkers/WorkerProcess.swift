@@ -5,6 +5,8 @@ import Glibc
 /// A running worker. It ends when the last reference to it is gone.
 final class WorkerProcess: Sendable {
   let channel: WorkerChannel
+  /// Why the worker cannot read pixels; nil if it can.
+  let libraryFailure: EnvironmentFailure?
   private let process: pid_t
   /// Whether the system has been asked how the process ended; its number may belong to another one then.
   private let isReaped = Atomic(false)
@@ -55,10 +57,11 @@ final class WorkerProcess: Sendable {
     channel = WorkerChannel(descriptor: ends[0])
     process = child
     guard let greeting = (try? channel.receive(within: Self.startTime)).flatMap(Greeting.init(message:)) else {
+      libraryFailure = nil
       _ = stop()
       throw EnvironmentFailure(cannot: Self.action, reason: "it ended at once")
     }
-    if let action = greeting.action { throw EnvironmentFailure(cannot: action, reason: greeting.reason) }
+    libraryFailure = greeting.action.map { EnvironmentFailure(cannot: $0, reason: greeting.reason) }
   }
 
   private static let action = "start the process that decodes images"

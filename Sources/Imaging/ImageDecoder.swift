@@ -15,16 +15,30 @@ package protocol ImageDecoder: Sendable {
     _ bytes: [UInt8], path: String, maximumWidth: Int, options: DerivativeOptions,
     requests: (ImageTraits) -> [DerivativeRequest], except isKnown: (DerivativeRequest) -> Bool
   ) throws(ImageProblem) -> RenderedImage
-  /// Divides a picture into tiles. See ``makeTileArchive(of:path:tileSize:quality:options:)``.
-  func tileArchive(
-    of bytes: [UInt8], path: String, tileSize: Int, quality: Int, options: DerivativeOptions
-  ) throws(ImageProblem) -> [UInt8]
+  /// Makes another file of a file. See ``ImageConversion``.
+  func convert(_ bytes: [UInt8], path: String, to result: ImageConversion) throws(ImageProblem) -> [UInt8]?
+  /// Searches a file for the position at which it was taken. See ``positionTraces(in:)``.
+  func positionTraces(in bytes: [UInt8], path: String) throws(ImageProblem) -> [PositionTrace]
 }
 
 extension ImageDecoder {
   /// Checks that images can be read, if the file is one by its name and not a drawing.
   package func requireLibrary(for path: String) throws(EnvironmentFailure) {
     if !path.lowercased().hasSuffix(".svg") { try requireLibrary() }
+  }
+
+  /// Checks that images can be read, if a position in the file, or a drawing's unsafe parts, cannot be found otherwise:
+  /// without the library, none would be found in compressed data.
+  package func requireLibrary(toTrace bytes: [UInt8]) throws(EnvironmentFailure) {
+    if needsImageLibrary(toTrace: bytes) { try requireLibrary() }
+  }
+
+  /// Returns a drawing without anything unsafe.
+  package func safeDrawing(_ bytes: [UInt8], path: String) throws(ImageProblem) -> [UInt8] {
+    guard let safe = try convert(bytes, path: path, to: .safeDrawing) else {
+      throw ImageProblem(.damaged(.svg), path: path)
+    }
+    return safe
   }
 }
 
@@ -50,9 +64,11 @@ package struct InProcessDecoder: ImageDecoder {
       of: bytes, path: path, maximumWidth: maximumWidth, options: options, requests: requests, except: isKnown)
   }
 
-  package func tileArchive(
-    of bytes: [UInt8], path: String, tileSize: Int, quality: Int, options: DerivativeOptions
-  ) throws(ImageProblem) -> [UInt8] {
-    try makeTileArchive(of: bytes, path: path, tileSize: tileSize, quality: quality, options: options)
+  package func convert(_ bytes: [UInt8], path: String, to result: ImageConversion) throws(ImageProblem) -> [UInt8]? {
+    try result.result(of: bytes, path: path)
+  }
+
+  package func positionTraces(in bytes: [UInt8], path: String) -> [PositionTrace] {
+    Imaging.positionTraces(in: bytes)
   }
 }

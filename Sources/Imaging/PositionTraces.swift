@@ -1,4 +1,3 @@
-package import Diagnostics
 internal import Glibc
 
 /// A kind of metadata that contains the location of a photograph.
@@ -26,16 +25,14 @@ package func positionTraces(in bytes: [UInt8]) -> [PositionTrace] {
   return PositionTrace.allCases.filter(traces.contains)
 }
 
-/// Loads the image library if ``positionTraces(in:)`` and ``sanitizeSVG(_:)`` need it for a file; without the library
-/// they report no location in compressed data.
-package func requireImageLibrary(toTrace bytes: [UInt8]) throws(EnvironmentFailure) {
-  let needs =
-    switch ImageFormat(firstBytes: bytes) {
-    case .png: true
-    case .svg: embeddedImages(in: bytes).contains { ImageFormat(firstBytes: $0.bytes) == .png }
-    default: false
-    }
-  if needs { try requireImageLibrary() }
+/// Whether ``positionTraces(in:)`` and ``sanitizeSVG(_:)`` need the image library for a file; without it they report no
+/// location in compressed data.
+func needsImageLibrary(toTrace bytes: [UInt8]) -> Bool {
+  switch ImageFormat(firstBytes: bytes) {
+  case .png: true
+  case .svg: embeddedImages(in: bytes).contains { ImageFormat(firstBytes: $0.bytes) == .png }
+  default: false
+  }
 }
 
 /// A copy of a file for sites that do not publish locations: unchanged if it has none, otherwise with only its pixels

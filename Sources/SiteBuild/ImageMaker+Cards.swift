@@ -46,23 +46,29 @@ extension ImageMaker {
 
   /// - Throws: `ImageProblem`, `EnvironmentFailure`.
   private func render(_ card: SocialCard) throws -> [UInt8] {
-    try requireImageLibrary()
+    try decoder.requireLibrary()
     let widths = card.pictureWidths
     let pictures = try zip(card.pictures, widths).map { image, width in
       try pixels.spending(width * Int(Double(width) / image.aspect) + 1) { try picture(image, width: width) }
     }
     let drawing = card.drawing(pictures)
     return try pixels.spending(SocialCard.width * SocialCard.height) {
-      try renderJPEG(
-        ofDrawing: drawing, over: .white, byteLimit: SocialCard.byteLimit, name: card.title, rights: card.rights)
+      let jpeg = ImageConversion.jpeg(background: .white, byteLimit: SocialCard.byteLimit, rights: card.rights)
+      guard let bytes = try decoder.convert(drawing, path: card.title, to: jpeg) else {
+        throw ImageProblem(.cannotEncode(.jpeg), path: card.title)
+      }
+      return bytes
     }
   }
 
   private func picture(_ image: ProbedImage, width: Int) throws -> SocialCard.Picture {
     let bytes = try contents(of: image)
     if image.format == .svg {
-      guard let safe = sanitizeSVG(bytes).bytes else { throw ImageProblem(.damaged(.svg), path: image.name) }
-      let png = try renderDrawing(safe, width: image.width, pixelWidth: width, path: image.name)
+      let safe = try decoder.safeDrawing(bytes, path: image.name)
+      let rendered = ImageConversion.rendered(width: image.width, pixelWidth: width)
+      guard let png = try decoder.convert(safe, path: image.name, to: rendered) else {
+        throw ImageProblem(.damaged(.svg), path: image.name)
+      }
       return SocialCard.Picture(bytes: png, format: .png)
     }
     let rendered = try decoder.render(

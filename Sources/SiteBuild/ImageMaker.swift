@@ -316,15 +316,13 @@ struct ImageMaker: ImageMaking {
   private func makeDrawing(_ order: Order) throws -> Outcome {
     let image = order.image
     let drawing = try contents(of: image)
-    try requireImageLibrary(toTrace: drawing)
-    let safe = sanitizeSVG(drawing)
-    let shown = SiteImage(image, look: .drawing, settings: order.settings, ladder: order.ladder)
-    guard let bytes = safe.bytes, let path = shown.sources.first?.candidates.first?.path else {
-      return Outcome(
-        diagnostics: safe.problems.prefix(1).map {
-          ImageProblem(.unsafeSVG($0), path: image.name).diagnostic(at: image.location)
-        })
+    try decoder.requireLibrary(toTrace: drawing)
+    let bytes: [UInt8]
+    do throws(ImageProblem) { bytes = try decoder.safeDrawing(drawing, path: image.name) } catch {
+      return Outcome(diagnostics: [error.diagnostic(at: image.location)])
     }
+    let shown = SiteImage(image, look: .drawing, settings: order.settings, ladder: order.ladder)
+    guard let path = shown.sources.first?.candidates.first?.path else { return Outcome() }
     let marked = order.settings.options.rights?.marking(bytes, .svg) ?? bytes
     try publisher?.write(marked, to: path)
     return Outcome(image: shown, byteCount: marked.count)

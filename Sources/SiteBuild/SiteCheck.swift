@@ -25,7 +25,7 @@ package struct SiteCheck: Sendable {
     let (reading, mistakes) = try builder.read()
     let catalog = reading.catalog
     publishesLocation = catalog.site.publishLocation
-    positions = try PositionCheck(of: options.output, jobs: options.jobs)
+    positions = try PositionCheck(of: options.output, decoder: options.decoder, jobs: options.jobs)
     let folder = try PublishedFolder(options.output, baseURL: catalog.site.baseURL)
     let pages = try PageCheck(folder, origins: SiteOrigins(reading.catalogs), jobs: options.jobs)
     self.pages = pages.pages.count

@@ -22,7 +22,8 @@ extension SiteRenderer {
         return [.error("unreadable-file", "\(error)", at: SourceLocation(path: displayPath(path)))]
       }
       do {
-        let bytes = try publishableDownload(source, source: displayPath(path), allowsLocation: allowsLocation)
+        let bytes = try publishableDownload(
+          source, source: displayPath(path), allowsLocation: allowsLocation, decoder: site.decoder)
         try publisher.write(bytes, to: output)
         return []
       } catch let problem as ImageProblem {
@@ -92,7 +93,8 @@ extension SiteRenderer {
         let bytes = try FileSystem.read(site.contentFolder + "/" + path)
         guard
           let (original, file) = try PublishedOriginal.file(
-            of: bytes, source: displayPath(path), allowsLocation: settings.publishLocation, rights: notices[path])
+            of: bytes, source: displayPath(path), allowsLocation: settings.publishLocation, rights: notices[path],
+            decoder: site.decoder)
         else { return (nil, []) }
         try publisher.write(file, to: original.path)
         return (original, [])

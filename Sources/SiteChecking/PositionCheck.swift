@@ -1,6 +1,6 @@
 package import Diagnostics
 import Files
-import Imaging
+package import Imaging
 
 /// The result of `vitrine check` for the positions in images of a published folder.
 package struct PositionCheck: Sendable {
@@ -13,17 +13,21 @@ package struct PositionCheck: Sendable {
   ///
   /// Images are recognized by their first bytes or by their names. Git's files are skipped.
   /// - Throws: `FileError` if the folder or a file in it cannot be read.
-  package init(of output: String, jobs: Int) throws {
+  package init(of output: String, decoder: any ImageDecoder, jobs: Int) throws {
     let files = try PublishedFolder.files(in: output)
-    let traces = try orderedMap(files, jobs: jobs) { path -> [PositionTrace]? in
+    let found = try orderedMap(files, jobs: jobs) { path -> Result<[PositionTrace], ImageProblem>? in
       let bytes = try FileSystem.read(path)
       guard ![nil, .pdf].contains(ImageFormat(firstBytes: bytes)) || Self.isImage(path) else { return nil }
-      try requireImageLibrary(toTrace: bytes)
-      return positionTraces(in: bytes)
+      try decoder.requireLibrary(toTrace: bytes)
+      return Result { () throws(ImageProblem) in try decoder.positionTraces(in: bytes, path: path) }
     }
-    for (path, traces) in zip(files, traces) {
-      guard let traces else { continue }
+    for (path, result) in zip(files, found) {
+      guard let result else { continue }
       images += 1
+      guard case .success(let traces) = result else {
+        if case .failure(let problem) = result { diagnostics.append(problem.diagnostic()) }
+        continue
+      }
       guard !traces.isEmpty else { continue }
       let kinds = traces.map(\.rawValue).joined(separator: ", ")
       diagnostics.append(

@@ -18,18 +18,19 @@ package struct PublishedOriginal: Sendable, Hashable {
   ///   - allowsLocation: whether the file may contain the position at which it was taken. If so, it is published byte
   ///     for byte; otherwise all metadata except the colour profile is removed, and the pixels are kept.
   ///   - rights: the rights to write into a JPEG or PNG file whose metadata was removed.
+  ///   - decoder: reads the file.
   /// - Throws: `ImageProblem`, `EnvironmentFailure`; `PositionProblem` if the file contains its position, which cannot
   ///   be removed.
   package static func file(
-    of bytes: [UInt8], source: String, allowsLocation: Bool, rights: ImageRights? = nil
+    of bytes: [UInt8], source: String, allowsLocation: Bool, rights: ImageRights? = nil, decoder: any ImageDecoder
   ) throws -> (original: PublishedOriginal, bytes: [UInt8])? {
     guard let format = ImageFormat(firstBytes: bytes), format != .svg, format != .pdf else { return nil }
-    try requireImageLibrary()
+    try decoder.requireLibrary()
     let published =
       allowsLocation
       ? bytes
-      : try publishableOriginal(of: bytes, path: source).map { rights?.marking($0, format) ?? $0 }
-        ?? withoutPosition(bytes, source, format)
+      : try decoder.convert(bytes, path: source, to: .original).map { rights?.marking($0, format) ?? $0 }
+        ?? withoutPosition(bytes, source, format, decoder)
     let name = FileSystem.name(of: source)
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     // File systems limit a name to 255 bytes.
@@ -39,11 +40,17 @@ package struct PublishedOriginal: Sendable, Hashable {
     return (PublishedOriginal(path: path, format: format, byteCount: published.count), published)
   }
 
-  /// Returns a file of a format whose metadata cannot be removed, if it contains no position.
-  private static func withoutPosition(_ bytes: [UInt8], _ source: String, _ format: ImageFormat) throws -> [UInt8] {
-    guard positionTraces(in: bytes).isEmpty else { throw PositionProblem(path: source, format: format) }
-    return bytes
+}
+
+/// Returns a file without its position.
+/// - Throws: `ImageProblem`; `PositionProblem` if the position cannot be removed.
+private func withoutPosition(
+  _ bytes: [UInt8], _ source: String, _ format: ImageFormat, _ decoder: any ImageDecoder
+) throws -> [UInt8] {
+  guard let published = try decoder.convert(bytes, path: source, to: .withoutPosition) else {
+    throw PositionProblem(path: source, format: format)
   }
+  return published
 }
 
 /// A file contains the position at which it was taken, in a format from which it cannot be removed.
@@ -68,21 +75,18 @@ package struct PositionProblem: Error {
 /// - Parameters:
 ///   - source: the path that the author uses.
 ///   - allowsLocation: whether the file may contain the position at which it was taken.
+///   - decoder: reads the file.
 /// - Throws: `ImageProblem`, `PositionProblem` or `EnvironmentFailure`.
-package func publishableDownload(_ bytes: [UInt8], source: String, allowsLocation: Bool) throws -> [UInt8] {
+package func publishableDownload(
+  _ bytes: [UInt8], source: String, allowsLocation: Bool, decoder: any ImageDecoder
+) throws -> [UInt8] {
   let format = ImageFormat(firstBytes: bytes)
   // Browsers determine the type by the name, so a file named like a drawing must be a safe drawing.
   if format == .svg || source.lowercased().hasSuffix(".svg") {
-    try requireImageLibrary(toTrace: bytes)
-    let safe = sanitizeSVG(bytes)
-    if let bytes = safe.bytes { return bytes }
-    throw safe.problems.first.map { ImageProblem(.unsafeSVG($0), path: source) }
-      ?? ImageProblem(.damaged(.svg), path: source)
+    try decoder.requireLibrary(toTrace: bytes)
+    return try decoder.safeDrawing(bytes, path: source)
   }
   guard let format, format != .pdf, !allowsLocation else { return bytes }
-  try requireImageLibrary()
-  guard let published = try withoutPosition(bytes, path: source) else {
-    throw PositionProblem(path: source, format: format)
-  }
-  return published
+  try decoder.requireLibrary()
+  return try withoutPosition(bytes, source, format, decoder)
 }

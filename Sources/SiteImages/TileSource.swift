@@ -34,9 +34,12 @@ package struct TileSource: Sendable {
     guard let bytes = try? FileSystem.read(folder + "/" + image.source), contentKey(bytes) == image.key else {
       throw ImageProblem(.changed, path: image.name)
     }
-    let archive = try decoder.tileArchive(
-      of: bytes, path: image.name, tileSize: TilePyramid.tileSize, quality: Self.quality,
+    let tiles = ImageConversion.tileArchive(
+      tileSize: TilePyramid.tileSize, quality: Self.quality,
       options: DerivativeOptions(pixelLimit: .max, background: background))
+    guard let archive = try decoder.convert(bytes, path: image.name, to: tiles) else {
+      throw ImageProblem(.notPixels, path: image.name)
+    }
     _ = cache.keep(archive, as: archiveName)
     return archive
   }

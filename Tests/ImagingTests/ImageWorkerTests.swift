@@ -7,13 +7,18 @@ import Testing
 
 @Suite struct WorkerMessageTests {
   @Test func everyProblemArrivesAsItWasSent() {
-    let kinds: [ImageProblem.Kind] = [
-      .missing, .changed, .notAFile, .unreadable("Permission denied"), .empty, .fileTooLarge(bytes: 7, limit: 5),
-      .unknownFormat, .truncated(.jpeg), .damaged(.heic), .zeroSize(.gif),
-      .tooManyPixels(width: 9, height: 8, frames: 7, limit: 6), .tooLarge(for: .webp, width: 20_000, height: 1),
-      .cannotEncode(.avif), .decoderStopped(signal: 11), .decoderTooSlow(seconds: 60), .notPixels,
-      .mislabelled(extension: "png", actual: .tiff), .noDocumentLoader,
-    ]
+    let kinds: [ImageProblem.Kind] =
+      [
+        .missing, .changed, .notAFile, .unreadable("Permission denied"), .empty, .fileTooLarge(bytes: 7, limit: 5),
+        .unknownFormat, .truncated(.jpeg), .damaged(.heic), .zeroSize(.gif),
+        .tooManyPixels(width: 9, height: 8, frames: 7, limit: 6), .tooLarge(for: .webp, width: 20_000, height: 1),
+        .cannotEncode(.avif), .decoderStopped(signal: 11), .decoderTooSlow(seconds: 60), .notPixels,
+        .mislabelled(extension: "png", actual: .tiff), .noDocumentLoader,
+      ]
+      + [
+        SVGProblem.Kind.malformed("why"), .entities, .tooDeep, .script, .element("a"), .eventHandler(attribute: "b"),
+        .externalReference(attribute: "c", target: "d"), .style("e"), .processingInstruction("f"), .embeddedPosition,
+      ].map { .unsafeSVG(SVGProblem($0, line: 7)) }
     for kind in kinds {
       let problem = ImageProblem(kind, path: "Content/ä.jpg")
       #expect(ImageProblem(message: problem.message) == problem)
@@ -50,6 +55,8 @@ import Testing
       _ = WorkerAnswer<ImageProbe>(message: bytes)
       _ = WorkerAnswer<ImageMetadata>(message: bytes)
       _ = WantedDerivatives(message: bytes)
+      _ = WorkerAnswer<ConvertedFile>(message: bytes)
+      _ = WorkerAnswer<FoundTraces>(message: bytes)
     }
     #expect(WorkerTask(message: []) == nil)
     #expect(WorkerTask(message: Array(task.dropLast())) == nil)
@@ -97,10 +104,14 @@ struct ImageWorkerTests {
     let metadata = try decoders.map { try $0.metadata(ofImageAt: path) }
     #expect(metadata[0] == metadata[1])
     let tiles = try decoders.map {
-      try $0.tileArchive(of: bytes, path: path, tileSize: 128, quality: 80, options: options)
+      try $0.convert(bytes, path: path, to: .tileArchive(tileSize: 128, quality: 80, options: options)) ?? []
     }
     #expect(Imaging.tiles(inArchive: tiles[0])?.isEmpty == false)
     #expect(Imaging.tiles(inArchive: tiles[0])?.map(\.bytes) == Imaging.tiles(inArchive: tiles[1])?.map(\.bytes))
+    for conversion in [ImageConversion.original, .withoutPosition] {
+      let files = try decoders.map { try $0.convert(bytes, path: path, to: conversion) }
+      #expect(files[0] == files[1])
+    }
   }
 
   @Test func problemsAreThoseOfThisProcess() throws {
@@ -130,6 +141,29 @@ struct ImageWorkerTests {
     }
     // The worker is still there for the next image.
     #expect(workers.count == 1)
+  }
+
+  @Test func drawingsAndPositionsAreReadAsByThisProcess() throws {
+    let decoders: [any ImageDecoder] = [InProcessDecoder(), pool()]
+    let drawing = Array("<svg xmlns='http://www.w3.org/2000/svg' width='40' height='30'><!-- a --><g/></svg>".utf8)
+    let safe = try decoders.map { try $0.safeDrawing(drawing, path: "a.svg") }
+    #expect(safe[0] == safe[1] && safe[0] != drawing)
+    let conversions: [ImageConversion] = [
+      .rendered(width: 40, pixelWidth: 80),
+      .jpeg(background: .white, byteLimit: 1_000, rights: ImageRights(copyright: "© Museum")),
+    ]
+    for conversion in conversions {
+      let files = try decoders.map { try $0.convert(safe[0], path: "a.svg", to: conversion) }
+      #expect(files[0] != nil && files[0] == files[1])
+    }
+    let located = greyJPEG(width: 16, height: 8, exif: exifBlock(position: exifPosition()))
+    #expect(try decoders.map { try $0.positionTraces(in: located, path: "a.jpg") } == [[.exif], [.exif]])
+    let unsafe = Array("<svg xmlns='http://www.w3.org/2000/svg'>\n<script/></svg>".utf8)
+    for decoder in decoders {
+      #expect(throws: ImageProblem(.unsafeSVG(SVGProblem(.script, line: 2)), path: "b.svg")) {
+        try decoder.safeDrawing(unsafe, path: "b.svg")
+      }
+    }
   }
 
   @Test func aCrashLosesOnlyItsImage() throws {

@@ -47,6 +47,8 @@ def check(checks, work, chance, deadline):
                          and "image 'Content/pictures/p" in errors, f"a crash is an error that names the file: {errors}")
         checks.check(tree(os.path.join(folder, "Site")) == expected, "the site is left as it was")
 
+    loads_no_decoder(checks, work)
+
     # Ctrl-C reaches all processes of the terminal.
     process = subprocess.Popen(
         [*build, "--no-cache"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -68,6 +70,25 @@ def check(checks, work, chance, deadline):
     outcome = subprocess.run([VITRINE, "image-worker"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
     checks.check(outcome.returncode == 2 and outcome.stderr.count("\n") == 1, f"a worker is started by a build: {outcome}")
     return f"{COUNT} pictures" + ("" if shutil.which("clang") else ", SKIPPED the filter, since clang is not here")
+
+
+def loads_no_decoder(checks, work):
+    """The command itself loads no decoder, whatever it does with images: the loader tells what it loads."""
+    folder = os.path.join(work, "all-kinds")
+    drawn = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/></svg>'
+    write(folder, {
+        "Content/site.yaml": "title: Kinds\nbaseURL: https://example.org/\npublishOriginals: true\nfeed: true\n",
+        "Content/kinds/collection.md": "---\nlayout: grid\nzoom: true\n---\n",
+        "Content/kinds/a.md": "---\nimage: a.png\n---\n[a](b.svg) [b](a.png)\n", "Content/kinds/a.png": drawing.png(900, 600, seed=1),
+        "Content/kinds/b.md": "---\nimage: b.svg\n---\n", "Content/kinds/b.svg": drawn})
+    for command in (["build", "--no-cache"], ["check"]):
+        log = os.path.join(work, f"loaded-{command[0]}")
+        outcome = subprocess.run(
+            [VITRINE, *command, "--templates", os.path.join(ROOT, "Templates")], cwd=folder, capture_output=True, text=True,
+            env=dict(os.environ, LD_DEBUG="files", LD_DEBUG_OUTPUT=log))
+        checks.check(outcome.returncode == 0, f"{command}: {outcome}")
+        loaded = "".join(open(os.path.join(work, name)).read() for name in os.listdir(work) if name.startswith(os.path.basename(log)))
+        checks.check("libc.so" in loaded and "libvips" not in loaded, f"{command} leaves decoding to others")
 
 
 def confinement(checks, work):
