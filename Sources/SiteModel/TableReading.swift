@@ -74,10 +74,10 @@ struct TableReading: Sendable {
     }
   }
 
-  /// The items that have no Markdown file.
-  var rowsWithoutFiles: [(table: TableItems, item: TableItem)] {
-    tables.sorted { $0.key < $1.key }.flatMap { _, table in
-      table.items.filter { filePaths.isEmpty || !filePaths.contains(PathName($0.source.item)) }.map { (table, $0) }
+  /// The items that have no Markdown file, by the table that they are in.
+  var rowsWithoutFiles: [(table: TableItems, items: [TableItem])] {
+    tables.sorted { $0.key < $1.key }.map { _, table in
+      (table, filePaths.isEmpty ? table.items : table.items.filter { !filePaths.contains(PathName($0.source.item)) })
     }
   }
 }

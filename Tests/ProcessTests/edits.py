@@ -58,6 +58,9 @@ def content():
     files["table/r1.md"] = "The text of a row.\n"
     files["table/r2.png"] = drawing.png(90, 60, seed=11)
     files["table/r3/front.png"] = drawing.png(60, 60, seed=12)
+    # A table without files beside it.
+    files["register/collection.md"] = "---\nlayout: list\n---\n"
+    files["register/items.csv"] = "id,title,date,place\n" + "".join(f"r{n},Entry {n},ca. 18{n}0,paper\n" for n in range(6))
     # Translations: files of their own, names with a tag, and columns.
     files["herbs/h1.de.md"], files["herbs/h2.ar.md"] = "---\ntitle: Kraut\n---\n\nEin Kraut.\n", "---\ntitle: عشبة\n---\n"
     files["herbs/collection.de.md"], files["about.de.md"] = "---\ntitle: Kräuter\n---\n", "# Über uns\n"
@@ -226,8 +229,9 @@ class Edits:
             lambda: write(self.folder, {"voices/v0/index.md": self.chance.choice(VOICES)})))()
 
     def row(self):
-        """Changes, adds, removes or moves a row of the table."""
-        path = os.path.join(self.folder, "table", "items.csv")
+        """Changes, adds, removes or moves a row of a table."""
+        name = self.chance.choice(("table", "register")) + "/items.csv"
+        path = os.path.join(self.folder, name)
         header, *rows = read(path).decode().splitlines()
         self.number += 1
         place = self.chance.randrange(len(rows) + 1)
@@ -242,11 +246,11 @@ class Edits:
             del rows[place - 1]
         else:
             rows.insert(place, rows.pop(0))
-        write(self.folder, {"table/items.csv": "\n".join([header] + rows) + "\n"})
+        write(self.folder, {name: "\n".join([header] + rows) + "\n"})
 
     def column(self):
-        """Renames a column of the table."""
-        path = os.path.join(self.folder, "table", "items.csv")
+        """Renames a column of a table."""
+        path = os.path.join(self.folder, self.chance.choice(("table", "register")), "items.csv")
         self.replace(path, ",(subject|keywords|place|order),", f",{self.chance.choice(('subject', 'keywords', 'place', 'order'))},")
 
     def selection(self):

@@ -180,6 +180,6 @@ extension FrontMatterReader {
 }
 
 /// Whether a name is valid as a field name in templates.
-func isFieldName(_ name: String) -> Bool {
+package func isFieldName(_ name: String) -> Bool {
   !name.isEmpty && name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "-" }
 }

@@ -1,5 +1,5 @@
 import Bytes
-import Settings
+package import Settings
 
 extension FrontMatterReader {
   /// Reads the value of a declared field. It must have the field's type and be one of the permitted values, if there
@@ -20,7 +20,7 @@ extension FrontMatterReader {
   }
 
   /// Reads a single value of a type that is not a list.
-  mutating func content(_ node: FrontMatterNode, _ name: String, kind: FieldDefinition.Kind) -> FieldContent? {
+  package mutating func content(_ node: FrontMatterNode, _ name: String, kind: FieldDefinition.Kind) -> FieldContent? {
     guard !node.isNull else {
       refuse(node, name, wanted: kind.described)
       return nil
@@ -91,7 +91,7 @@ extension FieldContent {
     case .number(let number): plain(number)
     case .boolean(let boolean): String(boolean)
     case .date(let date): date.text
-    case .item(_, let title): title
+    case .item(_, let title, _): title
     case .list(let contents): contents.map(\.text).joined(separator: ", ")
     }
   }

@@ -52,30 +52,15 @@ package struct ContentFiles: Sendable {
   /// - Complexity: O(1); O(n log n) for the first call.
   package func names(in folder: String) -> [String] { folders()[folder] ?? [] }
 
+  /// Whether there are folders with files inside a folder.
+  /// - Complexity: O(n) in the number of folders.
+  func hasFolders(in folder: String) -> Bool {
+    folders().keys.contains { $0.hasPrefix(folder.isEmpty ? "" : folder + "/") && $0 != folder }
+  }
+
   /// Returns the paths of the images directly inside a folder, in the order in which people number them: 2 before 10.
   /// - Complexity: as `names(in:)`.
   package func images(in folder: String) -> [String] {
     names(in: folder).filter(isImage).sorted(by: precedesByNumber).map { ContentPath.join(folder, $0) }
   }
-}
-
-/// Whether a name comes before another if runs of digits are compared as numbers.
-private func precedesByNumber(_ one: String, _ other: String) -> Bool {
-  func parts(_ name: String) -> [(text: String, number: Int?)] {
-    var parts: [(text: String, number: Int?)] = []
-    for character in name {
-      let isDigit = character.isASCII && character.isNumber
-      if let last = parts.last, (last.number != nil) == isDigit {
-        parts[parts.count - 1].text.append(character)
-      } else {
-        parts.append((String(character), isDigit ? 0 : nil))
-      }
-    }
-    return parts.map { ($0.text, $0.number == nil ? nil : Int($0.text) ?? .max) }
-  }
-  for (left, right) in zip(parts(one), parts(other)) where left.text != right.text {
-    if let left = left.number, let right = right.number, left != right { return left < right }
-    return left.text.precedesInBytes(right.text)
-  }
-  return one.precedesInBytes(other)
 }

@@ -49,6 +49,10 @@ package struct TableColumns: Sendable {
   /// The columns whose values replace those of others in the language that is read, by the other: that of `title.de` by
   /// that of `title`.
   private var translations: [Int: Int] = [:]
+  /// Whether values of rows may name files.
+  private(set) var nameFiles = false
+  /// The columns whose values may be unreadable, or be read leniently.
+  private(set) var checkedColumns: [Int] = []
   package private(set) var diagnostics: [Diagnostic] = []
 
   private static let slugNames = ["slug", "objectid", "pid", "id"]
@@ -112,6 +116,25 @@ package struct TableColumns: Sendable {
         meaning(
           of: column, name, lowercased[column], declared, knownCells, hasFiles: hasFiles, isSlug: shared == nil,
           among: lowercased))
+    }
+    nameFiles = transcriptColumn != nil || meanings.contains(where: mayNameFiles)
+    checkedColumns = meanings.indices.filter { mayBeOdd(meanings[$0]) }
+  }
+
+  private func mayNameFiles(_ meaning: Meaning) -> Bool {
+    switch meaning {
+    case .image, .medium, .images, .key("media"): true
+    case .key(let key): TableRowEntries.fileKeys.contains(key)
+    case .field(let index): TableRowEntries.fileKeys.contains(fields[index].name)
+    case .slug, .title, .parent, .ignored: false
+    }
+  }
+
+  private func mayBeOdd(_ meaning: Meaning) -> Bool {
+    switch meaning {
+    case .key(let key): key == "date" || TableRowEntries.readsEachValue(of: key)
+    case .field(let index): !fields[index].kind.isText
+    default: false
     }
   }
 

@@ -10,6 +10,8 @@ struct TableImages: Sendable {
   private let bySlug: [String: String]
   /// The recordings, films and documents of the table's folder, likewise.
   private let mediaBySlug: [String: String]
+  /// Whether no file can belong to a row by its name: no image or medium is in the table's folder, nor a folder in it.
+  let isEmpty: Bool
 
   /// - Parameter folder: the folder of the collection.
   init(in folder: String, _ files: ContentFiles, isImage: @escaping @Sendable (String) -> Bool) {
@@ -24,6 +26,7 @@ struct TableImages: Sendable {
       }
     }
     (self.bySlug, self.mediaBySlug) = (bySlug, mediaBySlug)
+    isEmpty = bySlug.isEmpty && mediaBySlug.isEmpty && !files.hasFolders(in: folder)
   }
 
   func mediumPath(ofItem slug: String) -> String? { mediaBySlug[slug] }

@@ -157,6 +157,19 @@ package struct TableItems: Sendable {
       item.row, of: columns, slug: item.source.slug, title: item.title,
       parts: parts.isEmpty ? [] : (parts[PathName(item.source.slug)] ?? []).compactMap(image), images: images)
   }
+
+  /// The key of the entries of an item's row; nil if files belong to the row, or may belong to it.
+  func keyWithoutFiles(of item: TableItem) -> ContentKey? {
+    guard !columns.nameFiles, images.isEmpty, parts.isEmpty else { return nil }
+    return TableRowEntries.key(of: columns.table.key(of: item.row))
+  }
+
+  /// The columns of an item's row whose values cannot be read, or are read leniently.
+  fileprivate func oddColumns(of item: TableItem) -> (unread: [Int], lenient: [Int]) {
+    if columns.checkedColumns.isEmpty { return ([], []) }
+    let entries = TableRowEntries(checking: item.row, of: columns)
+    return (entries.unreadColumns, entries.lenientColumns)
+  }
 }
 
 /// A row as it was read.
@@ -167,6 +180,9 @@ package struct ReadRow: Sendable {
   let unreadColumns, lenientColumns: [Int]
   /// Whether the facts were known.
   package let isKnown: Bool
+
+  /// Whether a value cannot be read, or is read leniently.
+  package var hasOddValues: Bool { !unreadColumns.isEmpty || !lenientColumns.isEmpty }
 }
 
 extension TableItem {
@@ -188,16 +204,24 @@ package func interpretRow(
   storeBody: (MarkdownDocument, ContentKey) -> StoredBody = { body, _ in StoredBody(body) },
   known: (ContentKey) -> ItemFacts? = { _ in nil }
 ) -> ReadRow {
-  let entries = table.entries(of: item)
   // The path distinguishes equal rows of several tables.
   let path = item.source.item.withUTF8Bytes { ContentKey(UnsafeRawBufferPointer($0)) }
-  var key = common.combined(with: entries.key).combined(with: path)
+  func key(of entries: ContentKey) -> ContentKey { common.combined(with: entries).combined(with: path) }
+  // Most rows of a table that was edited are known, and no file belongs to them.
+  let contents = table.keyWithoutFiles(of: item)
+  if translation == nil, let contents, let facts = known(key(of: contents)) {
+    let odd = table.oddColumns(of: item)
+    return ReadRow(
+      facts: facts, row: item.row, unreadColumns: odd.unread, lenientColumns: odd.lenient, isKnown: true)
+  }
+  let entries = table.entries(of: item)
+  var key = key(of: entries.key)
   func read(_ facts: ItemFacts, isKnown: Bool) -> ReadRow {
     ReadRow(
       facts: facts, row: item.row, unreadColumns: entries.unreadColumns, lenientColumns: entries.lenientColumns,
       isKnown: isKnown)
   }
-  if translation == nil, let facts = known(key) { return read(facts, isKnown: true) }
+  if translation == nil, contents == nil, let facts = known(key) { return read(facts, isKnown: true) }
   var source = item.source
   let textKey = translation.map { ContentKey($0.document.file.bytes) }
   if let translation, let textKey {

@@ -1,6 +1,6 @@
 package import Bytes
 import Diagnostics
-import Settings
+package import Settings
 import Tables
 
 /// A row of a table, as keys with values like those of front matter.
@@ -88,6 +88,19 @@ package struct TableRowEntries: Sendable {
     otherImages =
       parts.filter { !$0.path.isEmpty }
       + images.paths(inFoldersOfItem: [slug, name ?? slug]).map { RowImage(path: $0) }
+  }
+
+  /// Reads only the values that may be odd: those of `checkedColumns`.
+  init(checking row: Table.Row, of columns: TableColumns) {
+    (self.columns, self.row) = (columns, row)
+    for column in columns.checkedColumns {
+      guard let text = columns.text(row, column) else { continue }
+      switch columns.meanings[column] {
+      case .key(let key): add(key, column, text)
+      case .field(let index): add(text, to: columns.fields[index], column)
+      default: break
+      }
+    }
   }
 
   /// The image that a row which belongs to another one shows; nil if it has none.
@@ -308,8 +321,21 @@ package struct TableRowEntries: Sendable {
 
   /// The key of all values of the row.
   package var key: ContentKey {
+    Self.key(
+      of: table.key(of: row), imageBeside, otherImages, media, entries.filter { Self.fileKeys.contains($0.key) })
+  }
+
+  /// The keys of values that name files.
+  static let fileKeys = ["image", "images"]
+
+  /// Returns the key of the values of a row.
+  /// - Parameter cells: the key of its cells. The others are what it has of files.
+  static func key(
+    of cells: ContentKey, _ imageBeside: String? = nil, _ otherImages: [RowImage] = [], _ media: [ItemMedium] = [],
+    _ named: [Entry] = []
+  ) -> ContentKey {
     var writer = RecordWriter()
-    writer.add(table.key(of: row))
+    writer.add(cells)
     writer.add(imageBeside)
     writer.add(otherImages) { writer, image in
       for text in [image.path, image.title, image.alt, image.remote?.larger] { writer.add(text) }
@@ -317,9 +343,7 @@ package struct TableRowEntries: Sendable {
       writer.add(Int(image.remote?.size?.height ?? 0))
     }
     writer.add(media) { $0.add($1, in: "") }
-    for entry in entries where ["image", "images"].contains(entry.key) {
-      writer.add(entry.node.texts) { $0.add($1) }
-    }
+    for entry in named { writer.add(entry.node.texts) { $0.add($1) } }
     return ContentKey(writer.bytes)
   }
 
@@ -344,10 +368,10 @@ package struct TableRowEntries: Sendable {
   }
 
   /// A text.
-  static func textNode(_ text: String) -> FrontMatterNode { node(.string(text), text: text, isQuoted: true) }
+  package static func textNode(_ text: String) -> FrontMatterNode { node(.string(text), text: text, isQuoted: true) }
 
   /// A value whose type is that of a plain scalar in YAML.
-  static func plainNode(_ text: String) -> FrontMatterNode {
+  package static func plainNode(_ text: String) -> FrontMatterNode {
     node(plainScalar(text), text: text)
   }
 
@@ -368,6 +392,6 @@ package struct TableRowEntries: Sendable {
 }
 
 extension FieldDefinition.Kind {
-  fileprivate var isText: Bool { self == .string || self == .text }
+  var isText: Bool { self == .string || self == .text }
   fileprivate var isList: Bool { if case .list = self { true } else { false } }
 }

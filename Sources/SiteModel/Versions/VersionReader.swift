@@ -97,18 +97,24 @@ struct VersionReader {
     }
     let written = read.map(\.value)
     let tableRows = tables.rowsWithoutFiles
-    let rowPlaces = table.places(of: tableRows.map(\.item.source), except: [])
-    let readRows = try map.map(Array(tableRows.indices)) { index -> Read<ReadRow> in
-      let row = tableRows[index]
-      let schema = schemas[row.item.source.collection] ?? ItemSchema()
-      let entry = translations?.texts[row.item.source.item]
-      return try readRow(
-        row.item, of: row.table, languages, translation: entry, schema: schema, context, known: table,
-        at: rowPlaces[index])
+    let rowItems = tableRows.flatMap(\.items)
+    let rowPlaces = table.places(of: rowItems.map(\.source), except: [])
+    var readRows: [Read<ReadRow>] = []
+    readRows.reserveCapacity(rowItems.count)
+    for (rowTable, items) in tableRows {
+      guard let collection = items.first?.source.collection else { continue }
+      let schema = schemas[collection] ?? ItemSchema()
+      let common = context.key(ofTableIn: collection)
+      let first = readRows.count
+      readRows += try map.map(Array(items.indices)) { index -> Read<ReadRow> in
+        try readRow(
+          items[index], of: rowTable, languages, translation: translations?.texts[items[index].source.item],
+          schema: schema, common: common, known: table, at: rowPlaces[first + index])
+      }
     }
     let rows = readRows.map(\.value.facts)
     let unreadValues = tables.unreadValues(
-      in: Dictionary(grouping: readRows.map(\.value)) { $0.facts.source.collection })
+      in: Dictionary(grouping: readRows.lazy.map(\.value).filter(\.hasOddValues)) { $0.facts.source.collection })
 
     // A text that is named as a transcript is no item and no page.
     let transcripts = try readTranscripts(of: written + rows, in: tree, allowsHTML: allowsHTML)
@@ -165,7 +171,7 @@ struct VersionReader {
       catalog: catalog, written: zip(written, fileKeys).map { (facts: $0, key: $1) },
       facts: table.replaced(
         by: own.map { written[$0] } + ownRows.map { rows[$0] },
-        fileKeys: own.map { fileKeys[$0] } + ownRows.map { tableRows[$0].item.placeKey },
+        fileKeys: own.map { fileKeys[$0] } + ownRows.map { rowItems[$0].placeKey },
         places: own.map { places[$0] } + ownRows.map { readRows[$0].value.isKnown ? rowPlaces[$0] : nil }),
       diagnostics: collections.flatMap(\.diagnostics), inputs: collections.flatMap(\.inputs),
       withoutTable: Set(
@@ -202,15 +208,17 @@ struct VersionReader {
 
   /// Reads an item that is a row of a table, with its text in the language that is read, or takes its facts from those
   /// that are known.
-  /// - Parameter place: the place of the known facts.
+  /// - Parameters:
+  ///   - common: the key of what all rows of the table depend on.
+  ///   - place: the place of the known facts.
   private func readRow(
     _ item: TableItem, of table: TableItems, _ languages: ContentLanguages?, translation entry: SourceEntry?,
-    schema: ItemSchema, _ context: FactsContext, known facts: FactsTable, at place: Int?
+    schema: ItemSchema, common: ContentKey, known facts: FactsTable, at place: Int?
   ) throws -> Read<ReadRow> {
     let text = try entry.map { try parsed($0, in: tree, opened, allowsHTML: allowsHTML) }
     let translation = zip([entry].compactMap(\.self), [text].compactMap(\.self)).first { _ in true }
     let row = interpretRow(
-      item, of: table, schema: schema, files: files, common: context.key(ofTableIn: item.source.collection),
+      item, of: table, schema: schema, files: files, common: common,
       languages: languages, translation: translation.map { ($0, $1.value) },
       storeBody: { bodies.store($0, byteCount: text?.value.file.bytes.count ?? 0, key: $1) },
       known: { key in

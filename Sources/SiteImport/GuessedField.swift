@@ -1,7 +1,8 @@
 import Bytes
+import Content
 import Diagnostics
 import Settings
-package import Tables
+import Tables
 
 /// A field that a collection can declare for a column of a table, with the type that all values of the column have.
 package struct GuessedField: Sendable, Hashable {
@@ -19,14 +20,14 @@ package struct GuessedField: Sendable, Hashable {
   /// Returns the fields for the columns of a table that have no other meaning, in the order of the columns.
   /// - Complexity: O(n) in the size of the table.
   /// - Parameter names: the names of columns whose headers do not say what they are.
-  package static func all(in table: Table, names: ColumnNames) -> [GuessedField] {
+  static func all(in table: Table, names: ColumnNames) -> [GuessedField] {
     let columns = TableColumns(table, declared: [], renamed: names, knownCells: nil)
     var taken: Set<String> = []
-    return columns.meanings.enumerated().compactMap { column, meaning in
-      guard case .field(let index) = meaning else { return nil }
+    return table.header.indices.compactMap { column in
+      guard let field = columns.field(ofColumn: column) else { return nil }
       let header = table.header[column]
       let plain = collapsingWhitespace(header)
-      let name = plainName(columns.fields[index].name)
+      let name = plainName(field)
       guard isFieldName(name), !ItemSchema.standardKeys.contains(name), taken.insert(name).inserted else { return nil }
       let values = table.rows.compactMap { table.cell($0, column) }
       guard !values.isEmpty else { return nil }
@@ -36,7 +37,7 @@ package struct GuessedField: Sendable, Hashable {
   }
 
   /// Writes `inv--no-` as `inv-no`.
-  package static func plainName(_ name: String) -> String {
+  static func plainName(_ name: String) -> String {
     name.split(separator: "-").joined(separator: "-")
   }
 
