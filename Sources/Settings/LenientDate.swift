@@ -5,9 +5,11 @@ package enum LenientDate: Sendable, Hashable {
   /// The text says that there is no date.
   case undated
 
-  /// Returns the meaning of a text such as `ca. 1880`, `1880s`, `19th century`, `May 1880` or `n.d.`; nil if there is
-  /// none.
+  /// Returns the meaning of a text such as `ca. 1880`, `1880s`, `19th century`, `1880–90`, `May 1880` or `n.d.`; nil if
+  /// there is none.
   package init?(_ text: String) {
+    // A dash is between two dates, and a hyphen may be between a year and its month.
+    let hasDash = text.contains { $0 == "–" || $0 == "—" }
     var words = text.lowercased().replacing("–", with: "-").replacing("—", with: "-")
     if words.hasPrefix("["), words.hasSuffix("]") { words = String(words.dropFirst().dropLast()) }
     words = words.split(separator: " ").joined(separator: " ")
@@ -15,27 +17,44 @@ package enum LenientDate: Sendable, Hashable {
       self = .undated
       return
     }
-    guard words.utf8.count <= 64, let date = Self.date(words[...]), HistoricalDate(date) != nil else { return nil }
+    guard words.utf8.count <= 64, let date = Self.date(words[...], hasDash: hasDash), HistoricalDate(date) != nil else {
+      return nil
+    }
     self = .date(date)
   }
 
-  private static func date(_ text: Substring) -> String? {
+  private static func date(_ text: Substring, hasDash: Bool) -> String? {
     for prefix in ["before ", "until ", "to "] where text.hasPrefix(prefix) {
       return point(text.dropFirst(prefix.count)).map { "../" + $0 }
     }
     for prefix in ["after ", "since ", "from "] where text.hasPrefix(prefix) {
       return point(text.dropFirst(prefix.count)).map { $0 + "/.." }
     }
-    if let whole = point(text) { return whole }
-    // `1880-1890`, `ca. 1880 - 1890`, `1880 to 1890`
+    return hasDash ? range(text) ?? point(text) : point(text) ?? range(text)
+  }
+
+  /// `1880-1890`, `ca. 1880 - 1890`, `1880 to 1890`, `1880-90` and `1880/90`.
+  private static func range(_ text: Substring) -> String? {
     for separator in [" to ", " - ", "-", "/"] {
       let parts = text.split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2, let start = point(parts[0]), var end = point(parts[1]) {
-        if start.hasSuffix("~"), !end.hasSuffix("~") { end += "~" }
-        return start + "/" + end
-      }
+      guard parts.count == 2, let start = point(parts[0]),
+        var end = point(parts[1]) ?? shortened(parts[1], after: parts[0]).flatMap(point)
+      else { continue }
+      if start.hasSuffix("~"), !end.hasSuffix("~") { end += "~" }
+      return start + "/" + end
     }
     return nil
+  }
+
+  /// Returns the end of a range whose year is written without its century, such as `90` after `1880`, in full; nil if it
+  /// is no later year.
+  private static func shortened(_ end: Substring, after start: Substring) -> Substring? {
+    let year = (start.hasSuffix("s") ? start.dropLast() : start).suffix(4)
+    let digits = end.prefix { $0.isASCII && $0.isNumber }
+    guard year.utf8.count == 4, year.allSatisfy({ $0.isASCII && $0.isNumber }), digits.utf8.count == 2,
+      year.suffix(2) < digits, ["", "s", "?", "~"].contains(end.dropFirst(2))
+    else { return nil }
+    return year.prefix(2) + end
   }
 
   private static func point(_ text: Substring) -> String? {

@@ -48,7 +48,7 @@ package struct TableImport: Sendable {
     let slug = tableSlug(stem).replacing(".", with: "-")
     self.name = ["", "items", "index", "static", "search"].contains(slug) ? "catalogue" : slug
     let (table, diagnostics) = Table.read(SourceFile(path: name, bytes: try FileSystem.read(path)))
-    guard let table else { return nil }
+    guard let table, !table.header.isEmpty else { return nil }
     target = self.name + "/items" + name.dropFirst(stem.count).lowercased()
     bytes = table.file.bytes
     let guess = TableGuess(table)

@@ -6,10 +6,24 @@ enum CSVReader {
   /// Reads a file whose first row is the header.
   /// - Parameter isTabbed: whether tabs separate cells.
   static func read(_ file: SourceFile, isTabbed: Bool) -> (Table?, [Diagnostic]) {
-    let delimiter = isTabbed ? UInt8(ascii: "\t") : self.delimiter(of: file.bytes)
-    let sink = CSVSink(file: file, delimiter: delimiter)
+    let said = saidDelimiter(in: file)
+    let delimiter = said ?? (isTabbed ? UInt8(ascii: "\t") : self.delimiter(of: file.bytes))
+    let sink = CSVSink(file: file, delimiter: delimiter, firstLine: said == nil ? 1 : 2)
     sink.parse()
     return sink.result()
+  }
+
+  /// Returns the character that the first line says separates cells, such as `sep=;`, which Excel reads and is no row; nil
+  /// if it says none.
+  private static func saidDelimiter(in file: SourceFile) -> UInt8? {
+    guard let range = file.byteRange(ofLine: 1) else { return nil }
+    var line = file.bytes[range]
+    while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
+    if line.first == UInt8(ascii: "\""), line.last == UInt8(ascii: "\"") { line = line.dropFirst().dropLast() }
+    guard line.count == 5, line.prefix(4).elementsEqual("sep=".utf8) || line.prefix(4).elementsEqual("SEP=".utf8),
+      let delimiter = line.last, delimiter < 0x80, delimiter != UInt8(ascii: "\"")
+    else { return nil }
+    return delimiter
   }
 
   /// Returns the character that separates the names of the header: the most frequent of comma, semicolon and tab.
@@ -76,11 +90,14 @@ private final class CSVSink {
   /// The index of the first cell of the current row.
   private var firstCell = 0
   private var start = (line: 1, offset: 0)
+  private let firstLine: Int
+  private var headerOffset = 0
   private var rowNumber = 0
   private var isTooWide = false
 
-  init(file: SourceFile, delimiter: UInt8) {
-    (self.file, self.delimiter) = (file, delimiter)
+  /// - Parameter firstLine: the line of the header.
+  init(file: SourceFile, delimiter: UInt8, firstLine: Int) {
+    (self.file, self.delimiter, self.firstLine) = (file, delimiter, firstLine)
     text.reserveCapacity(file.bytes.count)
   }
 
@@ -101,7 +118,7 @@ private final class CSVSink {
       CSVSink.at($1)?.endRow()
     }
     // Lines are passed one by one, so that the line of each row is known.
-    for line in 1...file.lineCount where !isTooWide {
+    for line in firstLine..<max(firstLine, file.lineCount + 1) where !isTooWide {
       guard let range = file.byteRange(ofLine: line) else { break }
       let next = file.byteRange(ofLine: line + 1)?.lowerBound ?? file.bytes.count
       let rowsBefore = rowNumber + (header == nil ? 0 : 1)
@@ -215,6 +232,7 @@ private final class CSVSink {
     }
     text.removeAll(keepingCapacity: true)
     ends.removeAll()
+    headerOffset = start.offset
     header = names
   }
 
@@ -225,9 +243,11 @@ private final class CSVSink {
           "table-ragged", "\(raggedRows - Table.mostMistakes) more rows with too many or too few cells",
           at: SourceLocation(path: file.path)))
     }
-    guard let header, !isTooWide else { return (nil, diagnostics) }
+    guard !isTooWide, header != nil || diagnostics.isEmpty else { return (nil, diagnostics) }
     return (
-      Table(file: file, header: header, rows: rows, text: text, ends: ends, places: .csv(delimiter: delimiter)),
+      Table(
+        file: file, header: header ?? [], rows: rows, text: text, ends: ends,
+        places: .csv(delimiter: delimiter, header: headerOffset)),
       diagnostics
     )
   }

@@ -28,8 +28,8 @@ package struct Table: Sendable {
 
   /// How the positions of cells are found.
   enum Places: Sendable {
-    /// By reading the row again. The value separates cells.
-    case csv(delimiter: UInt8)
+    /// By reading the row again. The delimiter separates cells, and the header is the offset of the first row in bytes.
+    case csv(delimiter: UInt8, header: Int)
     /// The position of each cell.
     case known([SourcePosition])
   }
@@ -79,7 +79,7 @@ package struct Table: Sendable {
     case .known(let positions):
       guard column < row.cellCount else { return location(of: row) }
       return file.location(positions[row.firstCell + column])
-    case .csv(let delimiter):
+    case .csv(let delimiter, _):
       let offset = CSVReader.offset(ofCell: column, inRowAt: row.offset, of: file.bytes, delimiter: delimiter)
       return file.location(file.position(ofByte: offset))
     }
@@ -92,8 +92,8 @@ package struct Table: Sendable {
 
   /// Returns the location of the name of a column.
   package func location(ofHeader column: Int) -> SourceLocation {
-    guard case .csv(let delimiter) = places else { return SourceLocation(path: file.path) }
-    let offset = CSVReader.offset(ofCell: column, inRowAt: 0, of: file.bytes, delimiter: delimiter)
+    guard case .csv(let delimiter, let header) = places else { return SourceLocation(path: file.path) }
+    let offset = CSVReader.offset(ofCell: column, inRowAt: header, of: file.bytes, delimiter: delimiter)
     return file.location(file.position(ofByte: offset))
   }
 
@@ -109,7 +109,7 @@ extension Table {
   /// Reads a table, by the ending of its file's name.
   ///
   /// A mistake in a row is reported with its position, and the other rows are still read.
-  /// - Returns: nil if there is no header.
+  /// - Returns: nil if the file cannot be read as a table.
   /// - Complexity: O(n) in the length of the file.
   package static func read(_ file: SourceFile) -> (Table?, [Diagnostic]) {
     let (file, bytes, decoding) = readable(file)
@@ -117,7 +117,23 @@ extension Table {
     let (table, reading) =
       file.path.hasSuffix(".json")
       ? readJSON(file, bytes: bytes) : CSVReader.read(file, isTabbed: file.path.hasSuffix(".tsv"))
-    return (table, decoding + reading)
+    let emptiness = table.flatMap { $0.rows.isEmpty && reading.isEmpty ? $0.emptiness : nil }
+    return (table, decoding + reading + (emptiness.map { [$0] } ?? []))
+  }
+
+  /// The warning about a table without rows.
+  private var emptiness: Diagnostic {
+    let isJSON = file.path.hasSuffix(".json")
+    return .warning(
+      "empty-table",
+      header.isEmpty
+        ? "this table is empty, so it has no items"
+        : "this table has a header and no row with a value, so it has no items",
+      at: SourceLocation(path: file.path),
+      suggestion: isJSON
+        ? "write [{\"title\": \"…\"}, …]"
+        : header.isEmpty
+          ? "name the columns in its first line, and write a line for each item" : "write a line for each item")
   }
 
   /// Repairs the encoding of a file: text that is not UTF-8 is taken for Windows-1252, which spreadsheets write.

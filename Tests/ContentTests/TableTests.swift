@@ -85,8 +85,37 @@ import Testing
     let ragged = "a,b\n" + String(repeating: "1\n", count: 1_000)
     let (_, diagnostics) = read(ragged)
     #expect(diagnostics.count == 21 && diagnostics.last?.summary.contains("980 more") == true)
-    #expect(mistakes("") == [])
   }
+
+  /// A table without rows is no mistake, but hardly meant.
+  @Test(arguments: [
+    ("", "items.csv", "this table is empty"), ("\n \n", "items.csv", "this table is empty"),
+    ("[]", "items.json", "this table is empty"), ("a,b\n", "items.csv", "this table has a header and no row"),
+    ("sep=;\n", "items.csv", "this table is empty"), ("a,b\n,\n", "items.csv", "this table has a header and no row"),
+  ])
+  func warnsAboutEmptyTables(text: String, name: String, expected: String) {
+    let (table, diagnostics) = read(text, name: name)
+    #expect(table?.rows.isEmpty == true)
+    #expect(diagnostics.map(\.id) == ["empty-table"] && diagnostics[0].summary.hasPrefix(expected))
+  }
+
+  /// Spreadsheets write the separator in a line of its own before the header.
+  @Test(arguments: [
+    ("sep=;\na;b,c\n1;2,3\n", "items.csv"), ("\u{FEFF}sep=;\r\na;b,c\r\n1;2,3\r\n", "items.csv"),
+    ("\"sep=;\"\na;b,c\n1;2,3\n", "items.csv"), ("SEP=\t\na\tb,c\n1\t2,3\n", "items.csv"),
+    ("sep=|\na|b,c\n1|2,3\n", "items.csv"), ("sep=;\na;b,c\n1;2,3\n", "items.tsv"),
+  ])
+  func takesTheSeparatorFromTheFirstLine(text: String, name: String) throws {
+    let (table, diagnostics) = read(text, name: name)
+    let read = try #require(table)
+    #expect(diagnostics.isEmpty && read.header == ["a", "b,c"] && read.rows.map(\.number) == [1])
+    #expect(read.cell(read.rows[0], 0) == "1" && read.cell(read.rows[0], 1) == "2,3")
+    #expect(read.location(ofHeader: 1).position == SourcePosition(line: 2, column: 3))
+    #expect(read.location(read.rows[0], 1).position == SourcePosition(line: 3, column: 3))
+  }
+
+  @Test(arguments: ["sep=\n1\n", "sep=ab\n1\n", "sepal\n1\n"])
+  func readsHeadersThatOnlyLookLikeASeparator(text: String) throws { #expect(try cells(text) == [["1"]]) }
 
   @Test func readsWindows1252WithAWarning() throws {
     let (table, diagnostics) = Table.read(
