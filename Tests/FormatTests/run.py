@@ -6,7 +6,7 @@
 The command to test is in $VITRINE. Feeds are read by feedparser, data packages by frictionless, pictures and the rights in them by
 Pillow. Sitemaps are validated by sitemap-verify: by the schemas (XSD) of sitemaps.org that it has, and by what Google documents of
 images and languages. IIIF is validated by iiif-prezi3, whose classes are generated from the official JSON schema of IIIF
-(iiif_3_0.json of IIIF/presentation-validator). Types and properties of structured data are looked up in the definitions of
+(iiif_3_0.json of IIIF/presentation-validator), and if $IIIF_SCHEMA names a copy of that schema, by the schema itself. Types and properties of structured data are looked up in the definitions of
 schema.org that msgspec-schemaorg has, and rdflib reads it as RDF.
 """
 import csv
@@ -25,6 +25,7 @@ from html.parser import HTMLParser
 import feedparser
 import frictionless
 import iiif_prezi3
+import jsonschema
 import msgspec_schemaorg.models
 import rdflib
 from PIL import Image, IptcImagePlugin
@@ -188,9 +189,22 @@ def check_sitemap(checks, site, path):
             checks.check(published(site, image.text) or not image.text.startswith(BASE), f"sitemap.xml: {image.text} is there")
 
 
+def iiif_schema():
+    """The validator of the official schema, with the checks of formats; None without a copy of it."""
+    path = os.environ.get("IIIF_SCHEMA")
+    kind = jsonschema.Draft7Validator
+    return kind(json.loads(text(path)), format_checker=kind.FORMAT_CHECKER) if path else None
+
+
+IIIF_SCHEMA = iiif_schema()
+
+
 def check_iiif(checks, site, path, name):
     data = json.loads(text(path))
     if data.get("type") in ("Manifest", "Collection"):
+        if IIIF_SCHEMA:
+            problems = [problem.message[:200] for problem in IIIF_SCHEMA.iter_errors(data)]
+            checks.check(not problems, f"{name} is valid by the schema of IIIF, but {problems[:2]}")
         try:
             read = getattr(iiif_prezi3, data["type"])(**data)
             checks.check(data["type"] == "Collection" or data["behavior"] == ["individuals"], f"{name} says how it is shown")
