@@ -156,3 +156,14 @@ int32_t unicode_language_name(const char *language, uint16_t *name, int32_t capa
   uldn_close(names);
   return U_SUCCESS(status) && length <= capacity ? length : 0;
 }
+
+int32_t unicode_likely_territory(const char *language, uint8_t *territory, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  char locale[ULOC_FULLNAME_CAPACITY], likely[ULOC_FULLNAME_CAPACITY];
+  uloc_forLanguageTag(language, locale, sizeof locale, NULL, &status);
+  if (U_FAILURE(status) || status == U_STRING_NOT_TERMINATED_WARNING) return 0;
+  uloc_addLikelySubtags(locale, likely, sizeof likely, &status);
+  if (U_FAILURE(status) || status == U_STRING_NOT_TERMINATED_WARNING) return 0;
+  int32_t length = uloc_getCountry(likely, (char *)territory, capacity, &status);
+  return U_SUCCESS(status) && length <= capacity ? length : 0;
+}

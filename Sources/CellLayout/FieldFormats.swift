@@ -41,7 +41,7 @@ package struct FieldFormats: Sendable {
     case .boolean(let value): value ? "✓" : "–"
     case .date(let date): dates.text(date)
     case .url(let address): address
-    case .item(_, let title): title
+    case .item(_, let title, _): title
     case .list(let contents): contents.map(text).joined(separator: ", ")
     }
   }

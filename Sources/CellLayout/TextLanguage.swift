@@ -38,6 +38,9 @@ extension FieldFormats {
   /// of the page.
   func language(ofField field: String, in item: Item, on site: SiteSettings) -> TextLanguage? {
     guard let languages = item.languages else { return nil }
+    if let named = item.fields.first(where: { $0.name == field })?.content.languageOfItems {
+      return TextLanguage(named, on: site)
+    }
     let name: String? =
       switch field {
       case "title", "excerpt", "tags", "section": field
@@ -49,6 +52,17 @@ extension FieldFormats {
 }
 
 extension FieldContent {
+  /// The language of the titles of the items that the value names, if none of them is translated.
+  fileprivate var languageOfItems: String? {
+    switch self {
+    case .item(_, _, let language): return language
+    case .list(let contents):
+      let languages = Set(contents.map(\.languageOfItems))
+      return languages.count == 1 ? languages.first ?? nil : nil
+    default: return nil
+    }
+  }
+
   /// Whether the value is words.
   package var isText: Bool {
     switch self {

@@ -10,7 +10,7 @@ extension FieldContent {
     case .number(let number): .number(number)
     case .boolean(let value): .boolean(value)
     case .date(let date): .string(date.text)
-    case .item(_, let title): .string(title)
+    case .item(_, let title, _): .string(title)
     case .list(let contents): .values(contents.compactMap(\.json))
     }
   }

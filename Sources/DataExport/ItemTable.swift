@@ -114,7 +114,7 @@ package struct ItemTable {
 
   private static func plain(_ content: FieldContent) -> String {
     // Items by their slugs, so that the table can be read again.
-    if case .item(let path, let title) = content { return path.isEmpty ? title : ContentPath.name(of: path) }
+    if case .item(let path, let title, _) = content { return path.isEmpty ? title : ContentPath.name(of: path) }
     return if case .list(let contents) = content { Table.text(ofElements: contents.map(plain)) } else { content.text }
   }
 

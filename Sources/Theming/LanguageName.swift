@@ -7,3 +7,13 @@ package func languageName(_ tag: String) -> String {
   }
   return units.isEmpty ? tag : String(decoding: units, as: UTF16.self)
 }
+
+/// A language as Open Graph writes it, with a territory: `de_AT` for `de-AT`, and by ICU's likely subtags `de_DE` for
+/// `de`. Nil if no territory is known.
+package func openGraphLocale(_ tag: String) -> String? {
+  let territory = [UInt8](unsafeUninitializedCapacity: 8) { buffer, count in
+    count = Int(unicode_likely_territory(tag, buffer.baseAddress, Int32(buffer.count)))
+  }
+  guard territory.count == 2, let language = tag.split(separator: "-").first else { return nil }
+  return "\(language.lowercased())_\(String(decoding: territory, as: UTF8.self))"
+}

@@ -324,4 +324,103 @@ import Testing
     #expect(changed.contains("ar/plates/calcite.html"))
     #expect(changed.allSatisfy { $0.hasPrefix("ar/") || $0 == "sitemap.xml" }, "\(changed.sorted())")
   }
+
+  /// What is not translated has its language and direction where other pages name it: in fields, lists and citations.
+  @Test func marksWhatFallsBackOnOtherPages() throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "title: Museum\nlanguages: [en, de, ar]\nbaseURL: https://example.org\ncite: true\n",
+      "people/collection.md": "", "people/ann.md": "---\ntitle: Ann Moss\ntitle.ar: آن\n---\n",
+      "people/eva.md": "---\ntitle: Eva\ntitle.de: Eva Maria\n---\n",
+      "works/collection.md":
+        "---\ntitle: Works\ntitle.de: Werke\nfields: {by: {type: list of item, of: people}}\n---\n",
+      "works/vase.md": "---\ntitle: Vase\ntitle.ar: مزهرية\nby: [ann, eva]\ndate: 1880\n---\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    func links(_ page: String) throws -> [[String]] {
+      try site.page(page).inside(class: "fields", "a").map { [$0.text, $0["lang"] ?? "", $0["dir"] ?? ""] }
+    }
+    #expect(try links("works/vase.html") == [["Ann Moss", "", ""], ["Eva", "", ""]])
+    #expect(try links("de/works/vase.html") == [["Ann Moss", "en", ""], ["Eva Maria", "", ""]])
+    #expect(try links("ar/works/vase.html") == [["آن", "", "auto"], ["Eva", "en", "ltr"]])
+    func citation(_ page: String) throws -> [[String]] {
+      try site.page(page).inside(class: "citation", "bdi").map { [$0.text, $0["lang"] ?? ""] }
+    }
+    #expect(try citation("works/vase.html") == [])
+    #expect(try citation("de/works/vase.html") == [["Vase", "en"], ["Museum", "en"]])
+    #expect(
+      try citation("ar/works/vase.html") == [
+        ["Works", "en"], ["Museum", "en"], ["https://example.org/ar/works/vase.html", ""],
+      ])
+  }
+
+  /// An Arabic title does not reorder the words of the citation around it.
+  @Test func isolatesTextsInTheOtherDirection() throws {
+    let site = try SmallSite([
+      "Content/site.yaml": "title: Museum\nlanguage: de\ncite: true\n",
+      "Content/works/collection.md": "---\ntitle: Werke\n---\n",
+      "Content/works/vase.md": "---\ntitle: \"مزهرية <1>\"\ndate: 1880\n---\n",
+      "Templates/partials/citation.mustache":
+        "<div class=\"citation\"><p>{{{item.citationHTML}}}</p><pre>{{item.citation}}</pre></div>",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    let page = try site.page("works/vase.html")
+    #expect(page.source.contains("<p>„<bdi>مزهرية &lt;1&gt;</bdi>“, Werke, Museum, 1880</p>"))
+    #expect(page.source.contains("<pre>„\u{2068}مزهرية &lt;1&gt;\u{2069}“, Werke, Museum, 1880</pre>"))
+  }
+
+  /// Open Graph names a language with a territory, which is the usual one if the site names none.
+  @Test func namesTheLanguagesForOpenGraph() throws {
+    let site = try built()
+    func locales(_ page: String) throws -> [[String?]] {
+      try ["og:locale", "og:locale:alternate"].map { name in
+        try site.page(page).all("meta").filter { $0["property"] == name }.map { $0["content"] }
+      }
+    }
+    for page in ["plates/fluorite.html", "plates/index.html", "index.html"] {
+      #expect(try locales(page) == [["en_US"], ["de_DE", "ar_EG"]])
+      #expect(try locales("de/" + page) == [["de_DE"], ["en_US", "ar_EG"]])
+    }
+    // The German version has no tag of that name.
+    #expect(try locales("plates/tags/blue.html") == [["en_US"], ["ar_EG"]])
+    for (language, locale) in [("pt-PT", "pt_PT"), ("sr-Latn", "sr_RS"), ("zh-Hant", "zh_TW"), ("tlh", nil)] {
+      let site = try SmallSite(content: ["site.yaml": "language: \(language)\nbaseURL: https://example.org\n"])
+      try site.build()
+      let meta = try site.page("index.html").all("meta").first { $0["property"] == "og:locale" }
+      #expect(meta?["content"] == locale)
+    }
+  }
+
+  /// Each version is in the order of its language: in Swedish `ä` follows `z`, in German it is beside `a`, and in Spanish
+  /// `ñ` follows `n`. So are the pages of collections, the values of facets, and the index of titles.
+  @Test func ordersEachVersionByItsLanguage() throws {
+    let words = ["Zaun", "Ära", "Ast", "Año", "Anz"]
+    let expected = [
+      "de": ["Año", "Anz", "Ära", "Ast", "Zaun"], "sv": ["Año", "Anz", "Ast", "Zaun", "Ära"],
+      "es": ["Anz", "Año", "Ära", "Ast", "Zaun"],
+    ]
+    var content = [
+      "site.yaml": "languages: [de, sv, es]\nsearch: true\n",
+      "words/collection.md":
+        "---\ntitle: Words\nsort: title\nlayout: list\nfacets: [tags, kind]\nfields: {kind: string}\n---\n",
+    ]
+    for (index, word) in words.enumerated() {
+      content["words/w\(index).md"] = "---\ntitle: \(word)\ntags: [\(word)]\nkind: \(word)\n---\n"
+    }
+    let site = try SmallSite(content: content)
+    try site.build()
+    for (language, order) in expected {
+      let folder = language == "de" ? "" : language + "/"
+      func shown(_ page: String) throws -> [String] {
+        let html = try site.page(folder + page)
+        let texts = html.elements.filter { $0.name == "a" || $0.classes.contains("cell") }.map(\.text)
+        var seen: Set<String> = []
+        return texts.compactMap { text in
+          words.first { text.split(whereSeparator: \.isWhitespace).first.map(String.init) == $0 }
+        }.filter { seen.insert($0).inserted }
+      }
+      for page in ["words/index.html", "words/tags/index.html", "words/kind/index.html", "search.html"] {
+        #expect(try shown(page) == order, "\(folder)\(page)")
+      }
+    }
+  }
 }

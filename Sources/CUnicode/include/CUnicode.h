@@ -66,6 +66,10 @@ void unicode_index_close(unicode_index *index);
 /// number of code units, or 0 on failure or if they are more than `capacity`.
 int32_t unicode_language_name(const char *language, uint16_t *name, int32_t capacity);
 
+/// Writes the territory of a language (BCP 47) in ASCII, such as `AT` of `de-AT`, or the one where most of its readers
+/// live, such as `DE` of `de`. Returns its length, or 0 if none is known or if it is more than `capacity`.
+int32_t unicode_likely_territory(const char *language, uint8_t *territory, int32_t capacity);
+
 /// An ICU collator. Its key function may be called from several threads at once.
 typedef struct unicode_collator unicode_collator;
 

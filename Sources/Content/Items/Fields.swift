@@ -41,8 +41,9 @@ package enum FieldContent: Sendable, Hashable {
   case boolean(Bool)
   case date(CalendarDate)
   case url(String)
-  /// Another item. The model sets its title, and leaves the path empty if no page may lead to it.
-  case item(path: String, title: String)
+  /// Another item. The model sets its title, with the language if that is not translated, and leaves the path empty if
+  /// no page may lead to it.
+  case item(path: String, title: String, language: String? = nil)
   case list([FieldContent])
 }
 

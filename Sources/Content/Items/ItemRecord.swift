@@ -155,10 +155,11 @@ extension RecordWriter {
     case .url(let text):
       add(6)
       add(text)
-    case .item(let path, let title):
+    case .item(let path, let title, let language):
       add(8)
       add(path)
       add(title)
+      add(language)
     case .list(let contents):
       add(7)
       add(contents) { $0.add($1) }
@@ -316,7 +317,11 @@ extension RecordReader {
     case 5: date().map { .date($0) }
     case 6: text().map { .url($0) }
     case 8:
-      if let path = text(), let title = text() { .item(path: path, title: title) } else { nil }
+      if let path = text(), let title = text(), let language = optionalText() {
+        .item(path: path, title: title, language: language)
+      } else {
+        nil
+      }
     // Lists of lists do not exist.
     case 7 where depth == 0: values { $0.fieldContent(depth: 1) }.map { .list($0) }
     default: nil

@@ -123,14 +123,16 @@ extension DividedSite {
 extension SiteLanguages {
   /// The addresses of a page in all languages that have it, and of the first of these for all other languages. Empty if
   /// no other language has it, and if the site has no address.
-  func hreflang(of file: SiteFile) -> [(language: String, address: String)] {
+  /// The languages other than the page's own have the names that Open Graph gives them as well.
+  func hreflang(of file: SiteFile) -> [(language: String, address: String, locale: String?)] {
     let same = alternates(of: file).filter(\.isSamePage).compactMap { alternate in
-      alternate.version.addresses.absolute(alternate.file).map {
-        (language: alternate.version.language, address: $0)
+      alternate.version.addresses.absolute(alternate.file).map { address in
+        let language = alternate.version.language
+        return (language: language, address: address, locale: alternate.isCurrent ? nil : openGraphLocale(language))
       }
     }
     guard same.count > 1 else { return [] }
-    return same + [(language: "x-default", address: same[0].address)]
+    return same + [(language: "x-default", address: same[0].address, locale: nil)]
   }
 }
 
@@ -146,6 +148,9 @@ extension PageComposer {
       ]
     }
     let links = isCanonical ? context.languages?.hreflang(of: file) ?? [] : []
-    return (menu, links.map { ["language": .string($0.language), "url": .string($0.address)] })
+    return (
+      menu,
+      links.map { ["language": .string($0.language), "url": .string($0.address), "locale": .optional($0.locale)] }
+    )
   }
 }

@@ -101,7 +101,7 @@ package enum Sitemap: PageKind {
     }
     if let languages = site.context.languages {
       for index in entries.indices {
-        entries[index].alternates = languages.hreflang(of: entries[index].file)
+        entries[index].alternates = languages.hreflang(of: entries[index].file).map { ($0.language, $0.address) }
         entries[index].addresses = site.context.addresses
       }
     }

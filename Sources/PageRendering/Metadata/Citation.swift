@@ -1,4 +1,5 @@
 import Bytes
+import CellLayout
 import Content
 import DataExport
 import Settings
@@ -29,17 +30,41 @@ struct Citation {
   private let authors: [String]
   private var date: CalendarDate? { item.publication.published ?? item.date }
 
-  /// The citation in the language of the site: author, title, collection, site, date and address.
+  /// The citation in the language of the site: author, title, collection, site, date and address. Texts in the other
+  /// direction are isolated from what is around them (Unicode FSI and PDI).
   var text: String {
-    var parts: [String] = []
-    if authors != [site.title], !authors.isEmpty { parts.append(authors.joined(separator: ", ")) }
-    parts.append(composer.strings["quotedTitle"].replacing("{title}", with: item.title))
-    if frame.collection.title != site.title { parts.append(frame.collection.title) }
-    parts.append(site.title)
-    if let text = item.dateText ?? date.map(composer.formats.dates.text) { parts.append(text) }
-    if let address { parts.append(address) }
-    return parts.joined(separator: ", ")
+    parts { part, _ in isIsolated(part) ? "\u{2068}\(part)\u{2069}" : part }.joined(separator: ", ")
   }
+
+  /// The same as HTML: texts in other directions and languages have elements of their own.
+  var html: String {
+    parts { part, language in
+      let attributes = TextLanguage(language, on: site).map { " lang=\"\($0.tag)\"" } ?? ""
+      let content = escapeHTML(part)
+      return attributes.isEmpty && !isIsolated(part) ? content : "<bdi\(attributes)>\(content)</bdi>"
+    }.joined(separator: ", ")
+  }
+
+  /// - Parameter written: writes a part in its language, which is nil if it is that of the site.
+  private func parts(_ written: (_ part: String, _ language: String?) -> String) -> [String] {
+    let collection = frame.collection
+    var parts: [String] = []
+    if authors != [site.title] { parts += authors.map { written($0, nil) } }
+    parts.append(
+      composer.strings["quotedTitle"].replacing(
+        "{title}", with: written(item.title, item.languages?.language(of: "title"))))
+    if collection.title != site.title {
+      parts.append(written(collection.title, collection.languages?.language(of: "title")))
+    }
+    parts.append(written(site.title, site.textLanguages?.language(of: "title")))
+    if let text = item.dateText { parts.append(written(text, item.languages?.language(of: "dateText"))) }
+    if item.dateText == nil, let date { parts.append(composer.formats.dates.text(date)) }
+    if let address { parts.append(written(address, nil)) }
+    return parts
+  }
+
+  /// Whether a part is read in the other direction than the page.
+  private func isIsolated(_ part: String) -> Bool { directionAttribute(part).isEmpty == site.isRightToLeft }
 
   /// Meta elements: Dublin Core terms, and the names that Google Scholar and reference managers read.
   var metas: [(name: String, content: String)] {

@@ -29,18 +29,18 @@ struct ItemBlanks: Sendable {
   let previewImage, previewType, previewWidth, previewHeight, previewAlt: TemplateBlank
   let published, modified, structuredData: TemplateBlank
   let languages, hasLanguages, languageName, languageTag, languageDirection, languageURL, isLanguage: TemplateBlank
-  let alternates, hasAlternates, alternateLanguage, alternateURL: TemplateBlank
+  let alternates, hasAlternates, alternateLanguage, alternateURL, alternateLocale: TemplateBlank
   let geometry: TemplateBlank
   let preloads, preloadType, preloadSourceSet, preloadSizes, preloadMedia: TemplateBlank
   let metas, hasMetas, metaName, metaContent: TemplateBlank
-  let citation, citationFile: TemplateBlank
+  let citation, citationHTML, citationFile: TemplateBlank
   let title, titleDirection, slug, image, imageShape, images, media, transcript, body, rest, link, zoom: TemplateBlank
   let date, dateISO, dateText: TemplateBlank
   let tags, tag, hasTags: TemplateBlank
   let tagLinks, tagTitle, tagURL, hasTagLinks: TemplateBlank
   let related, hasRelated, relatedTitle, relatedLabel, relatedCells, relatedURL, relatedMore: TemplateBlank
   let relatedDirection, relatedLabelDirection: TemplateBlank
-  let fieldLinks, hasFieldLinks, fieldLinkTitle, fieldLinkURL, fieldLinkSeparator: TemplateBlank
+  let fieldLinks, hasFieldLinks, fieldLinkTitle, fieldLinkURL, fieldLinkSeparator, fieldLinkDirection: TemplateBlank
   let fields, hasFields, fieldName, fieldLabel, fieldText, fieldValue, fieldIsLink, labelDirection: TemplateBlank
   let bodyDirection, tagsDirection, fieldDirection: TemplateBlank
   let details, hasDetails, detailName, detailLabel, detailText, detailData, detailFile: TemplateBlank
@@ -76,6 +76,7 @@ struct ItemBlanks: Sendable {
     (fieldLinks, hasFieldLinks) = (all.list("links", in: fields), all.flag("hasLinks", in: fields))
     (fieldLinkTitle, fieldLinkURL) = (all.text("title", in: fieldLinks), all.text("url", in: fieldLinks))
     fieldLinkSeparator = all.text("separator", in: fieldLinks)
+    fieldLinkDirection = all.html("direction", in: fieldLinks)
     (related, hasRelated) = (all.list("item.related"), all.flag("item.hasRelated"))
     (relatedTitle, relatedLabel) = (all.text("title", in: related), all.text("label", in: related))
     (relatedURL, relatedMore) = (all.text("url", in: related), all.text("more", in: related))
@@ -94,12 +95,14 @@ struct ItemBlanks: Sendable {
     (metas, hasMetas) = (all.list("page.metas"), all.flag("page.hasMetas"))
     (metaName, metaContent) = (all.text("name", in: metas), all.text("content", in: metas))
     (citation, citationFile) = (all.text("item.citation"), all.text("item.citationFile"))
+    citationHTML = all.html("item.citationHTML")
     (languages, hasLanguages) = (all.list("page.languages"), all.flag("page.hasLanguages"))
     (languageName, languageTag) = (all.text("name", in: languages), all.text("language", in: languages))
     (languageDirection, languageURL) = (all.text("direction", in: languages), all.text("url", in: languages))
     isLanguage = all.flag("isCurrent", in: languages)
     (alternates, hasAlternates) = (all.list("page.alternates"), all.flag("page.hasAlternates"))
     (alternateLanguage, alternateURL) = (all.text("language", in: alternates), all.text("url", in: alternates))
+    alternateLocale = all.text("locale", in: alternates)
     geometry = all.text("page.geometry")
     preloads = all.list("page.preloads")
     (preloadType, preloadSourceSet) = (all.text("type", in: preloads), all.text("srcset", in: preloads))
@@ -216,6 +219,7 @@ extension PageComposer {
     for (row, link) in zip(page.rows(of: blanks.alternates, count: links.count), links) {
       page.set(blanks.alternateLanguage, in: row, link.language)
       page.set(blanks.alternateURL, in: row, link.address)
+      if let locale = link.locale { page.set(blanks.alternateLocale, in: row, locale) }
     }
   }
 
@@ -309,6 +313,7 @@ extension PageComposer {
     }
     guard let citation else { return }
     page.set(blanks.citation, citation.text)
+    page.set(blanks.citationHTML, citation.html)
     page.set(blanks.citationFile, link(file, .data(citation.path)))
   }
 
@@ -347,6 +352,7 @@ extension PageComposer {
           .enumerated()
         {
           page.set(blanks.fieldLinkTitle, in: link, item.title)
+          page.set(blanks.fieldLinkDirection, in: link, attributes(of: item.title, in: item.language))
           if index > 0 { page.set(blanks.fieldLinkSeparator, in: link, ", ") }
           if !item.path.isEmpty { page.set(blanks.fieldLinkURL, in: link, self.link(file, .item(path: item.path))) }
         }

@@ -74,7 +74,7 @@ struct PageComposer: Sendable {
         "viewStyles": .null, "viewScript": .null,
         "isSearch": .bool(file == .search), "structuredData": .null, "metas": .list([]), "hasMetas": false,
         "type": ["item-page", "text-page"].contains(kind) ? "article" : "website",
-        "locale": .optional(site.openGraphLocale),
+        "locale": .optional(openGraphLocale(site.language)),
         "published": .null, "modified": .null, "feeds": .list(feeds(of: currentCollection, from: file)),
       ],
       "strings": context.words,
@@ -244,17 +244,6 @@ struct PageComposer: Sendable {
     }
     page["breadcrumbs"] = .list(values)
     page["hasBreadcrumbs"] = .bool(!values.isEmpty)
-  }
-}
-
-extension SiteSettings {
-  /// The language as Open Graph writes it, which takes a territory: `de_AT`.
-  fileprivate var openGraphLocale: String? {
-    let subtags = language.split(separator: "-")
-    guard let name = subtags.first, let territory = subtags.dropFirst().first(where: { $0.utf8.count == 2 }) else {
-      return nil
-    }
-    return "\(name.lowercased())_\(territory.uppercased())"
   }
 }
 

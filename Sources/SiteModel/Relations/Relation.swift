@@ -53,7 +53,7 @@ extension Catalog {
     for section in collection.sections {
       for item in section.items {
         guard let value = item.fields.first(where: { $0.name == field.name }) else { continue }
-        for (path, title) in value.content.items where !path.isEmpty {
+        for (path, title, _) in value.content.items where !path.isEmpty {
           if let place = places[path] {
             // An item may name another twice.
             if found[place].relation.items.last?.path != item.path { found[place].relation.items.append(item) }

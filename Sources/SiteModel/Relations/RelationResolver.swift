@@ -9,6 +9,8 @@ struct RelationResolver {
   private struct Target {
     var path: String
     var title: String
+    /// That of the title if it is not translated.
+    var language: String?
     var state: LinkIndex.State
     var isUnlisted: Bool
   }
@@ -36,7 +38,7 @@ struct RelationResolver {
           isDraft || isDraftLeftOut && item.isDraft
           ? .draft : facts.isBroken || collection.settings.isBroken ? .broken : .present
         targets[PathName(item.path)] = Target(
-          path: item.path, title: item.title, state: state,
+          path: item.path, title: item.title, language: item.languages?.language(of: "title"), state: state,
           isUnlisted: item.isUnlisted || collection.settings.publication.isUnlisted)
       }
     }
@@ -92,14 +94,14 @@ struct RelationResolver {
   ) -> FieldContent {
     switch content {
     case .list(let contents): return .list(contents.map { resolved($0, field, fail) })
-    case .item(let path, let written):
+    case .item(let path, let written, _):
       let slug = ContentPath.join(field.kind.target ?? "", tableSlug(written))
       guard let target = targets[PathName(path)] ?? targets[PathName(slug)] else {
         fail(written, false)
         return content
       }
       if target.state == .draft { fail(written, true) }
-      return .item(path: target.isUnlisted ? "" : target.path, title: target.title)
+      return .item(path: target.isUnlisted ? "" : target.path, title: target.title, language: target.language)
     default: return content
     }
   }
@@ -165,10 +167,10 @@ extension FieldContent {
   /// Whether the value is an item, or a list of items.
   fileprivate var isRelation: Bool { !items.isEmpty }
 
-  /// The items that the value names, with their titles.
-  package var items: [(path: String, title: String)] {
+  /// The items that the value names, with their titles, and the languages of those that are not translated.
+  package var items: [(path: String, title: String, language: String?)] {
     switch self {
-    case .item(let path, let title): [(path, title)]
+    case .item(let path, let title, let language): [(path, title, language)]
     case .list(let contents): contents.flatMap(\.items)
     default: []
     }

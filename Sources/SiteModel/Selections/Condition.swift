@@ -147,7 +147,7 @@ extension Condition.Value {
     case .number(let number): [.number(number)]
     case .boolean(let value): [.boolean(value)]
     case .date(let date): [Self(date)]
-    case .item(let path, let title): [.text(path), .text(ContentPath.name(of: path)), .text(title)]
+    case .item(let path, let title, _): [.text(path), .text(ContentPath.name(of: path)), .text(title)]
     case .list(let contents): contents.flatMap(all)
     }
   }
