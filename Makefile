@@ -111,14 +111,16 @@ cluster-test: test-packages release
 	$(VENV)/bin/pip install --quiet $(CLUSTER_CHECKS)
 	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/Cluster/run.py --photographs $(PHOTOGRAPHS)
 
-## fuzz: send random bytes to every reader of foreign bytes, SECONDS=60 to each; TARGETS="table date" for some of them
+## fuzz: send random bytes to every reader of foreign bytes, for SECONDS=60 each; SECONDS=0 RUNS=10000000 for that many
+##   inputs each; TARGETS="table date" for some of them
 SECONDS ?= 60
+RUNS ?= 0
 TARGETS ?=
 fuzz: packages
 	$(call install_packages,python3)
 	VITRINE_FUZZ=all swift build -c release --product fuzz --scratch-path $(BUILD)/fuzz \
 	  -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer -debug-info-format none -Xlinker -fuse-ld=lld
-	python3 Tests/Fuzzing/fuzz.py $(BUILD)/fuzz/release/fuzz $(BUILD)/corpora $(SECONDS) $(TARGETS)
+	python3 Tests/Fuzzing/fuzz.py $(BUILD)/fuzz/release/fuzz $(BUILD)/corpora $(SECONDS) $(RUNS) $(TARGETS)
 
 ## sanitize: run the unit tests under the address sanitizer, then under the thread sanitizer; takes long
 sanitize: packages test-packages

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Runs libFuzzer over the readers of foreign bytes.
 
-    fuzz.py PROGRAM CORPORA SECONDS [TARGET…]
+    fuzz.py PROGRAM CORPORA SECONDS RUNS [TARGET…]
 
 PROGRAM is what `make fuzz` builds. For each target, it starts with the texts of SEEDS and with what earlier runs kept in
-CORPORA, and runs for SECONDS. An input that crashes the reader, takes over 10 s or over 2 GB is written to CORPORA/found,
+CORPORA, and runs for SECONDS, or for RUNS inputs if that is sooner; 0 is no limit. An input that crashes the reader, takes over 10 s or over 2 GB is written to CORPORA/found,
 and the exit status is 1.
 """
 import os
@@ -34,7 +34,7 @@ SEEDS = {
 
 
 def main():
-    program, corpora, seconds, *targets = sys.argv[1:]
+    program, corpora, seconds, runs, *targets = sys.argv[1:]
     found = os.path.join(corpora, "found")
     os.makedirs(found, exist_ok=True)
     failed = []
@@ -46,7 +46,7 @@ def main():
             with open(os.path.join(folder, f"seed-{number}"), "wb") as file:
                 file.write(seed.encode("latin-1"))
         run = subprocess.run(
-            [os.path.abspath(program), folder, f"-max_total_time={seconds}", f"-max_len={longest}", "-timeout=10", "-rss_limit_mb=2048",
+            [os.path.abspath(program), folder, f"-max_total_time={seconds}", f"-runs={int(runs) or -1}", f"-max_len={longest}", "-timeout=10", "-rss_limit_mb=2048",
              f"-artifact_prefix={found}/{target}-", "-print_final_stats=1", "-verbosity=1"],
             env=dict(os.environ, VITRINE_FUZZ=target), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
         log = run.stdout.decode(errors="replace")
