@@ -6,9 +6,9 @@ import Glibc
 ///
 /// 1. The layout runs at the narrowest width and records its decisions.
 /// 2. An interval ends at each width at which the structure (columns, line breaks) changes, within the budget.
-/// 3. The rest of the budget goes where it saves readers the most height that frozen decisions leave empty. The excess
-/// of an interval is the additional height, at its wide end, of its frozen layout and its frozen cells compared with
-/// fresh ones; it grows with the width from nothing. A division at a width makes it nothing there again.
+/// 3. The rest of the budget goes where readers then see the least height that frozen decisions leave empty: the
+/// additional height of the frozen layout and of its frozen cells compared with fresh ones. It grows with the width from
+/// nothing, and a division at a width makes it nothing there again.
 /// 4. Two evaluations with the same decisions, at both ends of an interval, give each edge as a line through two
 /// points. All extents are convex in the width, so between the ends the line is never below what an element needs.
 struct IntervalPlanner {
@@ -82,7 +82,7 @@ struct IntervalPlanner {
     // One px below the limit, because margins leave fractions of a px.
     let limit = quantizedUp(range.upperBound - 1)
     if isLimited, limit > (bounds.last ?? 0) + 8, bounds.count < mostBounds { bounds.append(limit) }
-    return split(run, bounds)
+    return divided(run, bounds.sorted())
   }
 
   /// The lower bounds that do not depend on the layout.
@@ -91,6 +91,11 @@ struct IntervalPlanner {
   }
 
   private func quantizedUp(_ width: Double) -> Double { (width / Self.resolution).rounded(.up) * Self.resolution }
+
+  /// At most a quarter px below a width, and further than browsers round a container's width.
+  private func quantizedDown(_ width: Double) -> Double {
+    ((width - 0.02) / Self.resolution).rounded(.down) * Self.resolution
+  }
 
   /// The widths at which columns or line breaks change, rounded up to a quarter px. Empty if there are more than the
   /// budget allows, which a few samples are enough to detect.
@@ -117,68 +122,57 @@ struct IntervalPlanner {
     return high - low > Self.resolution && middle < high ? middle : nil
   }
 
-  /// A range of widths that becomes an interval.
-  private struct Piece {
-    let low: Double
-    let high: Double
-    /// The width at which a division saves most, and what it saves, in px of height per px of the page, summed over
-    /// readers.
-    var division: (width: Double, saving: Double)?
-  }
-
-  /// Divides the intervals where that saves most, until the budget is used or nothing is left to save.
-  private func split(_ run: FreshRuns, _ bounds: [Double]) -> [Double] {
+  /// Divides the intervals that have to be so that readers see the least empty room, within the budget.
+  private func divided(_ run: FreshRuns, _ required: [Double]) -> [Double] {
+    let narrow = required.filter { $0 < narrowestUsual }
+    let ends = Array(required.dropFirst(narrow.count))
+    guard !ends.isEmpty else { return required }
     let readers = readers
-    func piece(_ low: Double, _ high: Double) -> Piece {
-      Piece(
-        low: low, high: high, division: low < narrowestUsual ? nil : division(run, from: low, to: high, for: readers))
+    let spans = zip(ends, ends.dropFirst() + [range.upperBound]).map { (low: $0, high: $1) }
+    // A division helps only where frozen decisions leave room empty.
+    let others = spans.filter { run.excess(from: $0.low, to: $0.high) > 0 }.flatMap { span in
+      readers.map { quantizedDown($0.width) }
+        .filter { $0 >= span.low + Self.narrowestInterval && $0 <= span.high - Self.narrowestInterval }
     }
-    var pieces = zip(bounds, bounds.dropFirst() + [range.upperBound]).map(piece)
-    let limit = budget + pieces.count { $0.low < narrowestUsual }
-    while pieces.count < limit {
-      guard
-        let index = pieces.indices.max(by: { pieces[$0].division?.saving ?? 0 < pieces[$1].division?.saving ?? 0 }),
-        let division = pieces[index].division
-      else { break }
-      let whole = pieces[index]
-      pieces[index] = piece(whole.low, division.width)
-      pieces.insert(piece(division.width, whole.high), at: index + 1)
-    }
-    return pieces.map(\.low)
-  }
-
-  /// The best division of an interval; nil if there is nothing to save.
-  ///
-  /// Frozen lines of text exceed the fresh ones in proportion to the ratio of the widths, so the excess at the wide end
-  /// determines that in between.
-  private func division(
-    _ run: FreshRuns, from low: Double, to high: Double, for readers: [(width: Double, weight: Double)]
-  ) -> (width: Double, saving: Double)? {
-    let inside = readers.filter {
-      $0.width >= low + Self.narrowestInterval && $0.width <= high - Self.narrowestInterval
-    }
-    guard !inside.isEmpty else { return nil }
-    let excess = run.excess(from: low, to: high) / (high / low - 1)
-    guard excess > 0 else { return nil }
-    let best = inside.map { reader -> (width: Double, saving: Double) in
-      let start = quantizedUp(reader.width)
-      let share = readers.reduce(0.0) { sum, other in
-        other.width < start - Self.resolution || other.width >= high
-          ? sum : sum + other.weight * other.width * (1 / low - 1 / start)
+    let candidates = Set(ends + others).sorted()
+    guard !others.isEmpty else { return required }
+    let choice = IntervalChoice(
+      candidates: candidates, required: Set(candidates.indices.filter { ends.contains(candidates[$0]) }),
+      narrowest: Self.narrowestInterval
+    ) { start in
+      let low = candidates[start]
+      let next = ends.first { $0 > low }
+      var (sum, place) = (0.0, readers.firstIndex { $0.width >= low } ?? readers.count)
+      return (0...candidates.count).map { end in
+        let limit = min(end < candidates.count ? candidates[end] : .infinity, next ?? .infinity)
+        while place < readers.count, readers[place].width < limit {
+          let excess = run.excess(from: low, to: next ?? max(range.upperBound, low), at: readers[place].width)
+          // Much room at one width is worse than a little at many.
+          sum += readers[place].weight * excess * excess
+          place += 1
+        }
+        return sum
       }
-      return (start, share * excess)
     }
-    .max { $0.saving < $1.saving }
-    return best.flatMap { $0.saving > 0 && $0.width > low && $0.width < high ? $0 : nil }
+    return narrow + choice.starts(atMost: budget)
   }
 
   /// The container widths of readers in px, with their weights: common devices, and some widths in equal ratios for
   /// windows of any size.
   private var readers: [(width: Double, weight: Double)] {
     let (low, high) = (max(narrowestUsual, range.lowerBound), range.upperBound)
-    let count = 32
-    let others = (1..<count).map { low * pow(high / low, Double($0) / Double(count)) }
-    return preferred.filter { $0.width >= low && $0.width <= high } + others.map { ($0, 0.5) }
+    let count = 24
+    let others = (1..<count).map { (width: low * pow(high / low, Double($0) / Double(count)), weight: 0.5) }
+    var readers: [(width: Double, weight: Double)] = []
+    for reader in (preferred.filter { $0.width >= low && $0.width <= high } + others).sorted(by: { $0.width < $1.width }
+    ) {
+      if let last = readers.last, last.width == reader.width {
+        readers[readers.count - 1].weight += reader.weight
+      } else {
+        readers.append(reader)
+      }
+    }
+    return readers
   }
 
   /// Evaluates the layout over intervals with given lower bounds. The result is exact for any bounds, whichever layout

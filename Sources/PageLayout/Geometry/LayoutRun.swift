@@ -64,6 +64,8 @@ final class FreshRuns {
   let run: LayoutRun
   private var known: [Double: Fresh] = [:]
   private var frozen: [ClosedRange<Double>: PreparedLayout] = [:]
+  private var freshExtents: [Double: Extents] = [:]
+  private var frozenExtents: [ClosedRange<Double>: Extents] = [:]
 
   init(_ run: LayoutRun) { self.run = run }
 
@@ -93,11 +95,39 @@ final class FreshRuns {
   }
 
   /// The height that freezing the decisions of `low` up to `high` wastes at the wide end, as a fraction of the height.
-  func excess(from low: Double, to high: Double) -> Double {
-    let frozen = frozen(from: low, to: high)
-    let needed = prepare(at: high).layout
-    func excess(_ frozen: Double, _ needed: Double) -> Double { needed > 0 ? max(0, frozen / needed - 1) : 0 }
-    return excess(frozen.contentSize.height, needed.contentSize.height) + excess(frozen.cellHeights, needed.cellHeights)
+  func excess(from low: Double, to high: Double) -> Double { excess(from: low, to: high, at: high) }
+
+  /// The height that freezing the decisions of `low` up to `high` wastes at a width, as a fraction of the height.
+  func excess(from low: Double, to high: Double, at width: Double) -> Double {
+    let (near, far, needed) = (extents(at: low), extents(from: low, to: high), extents(at: width))
+    let share = high > low ? (width - low) / (high - low) : 0
+    func excess(_ extent: KeyPath<Extents, Double>) -> Double {
+      let frozen = near[keyPath: extent] + share * (far[keyPath: extent] - near[keyPath: extent])
+      return needed[keyPath: extent] > 0 ? max(0, frozen / needed[keyPath: extent] - 1) : 0
+    }
+    return excess(\.content) + excess(\.cells)
+  }
+
+  /// The height of a layout, and that of its cells together, in px.
+  private struct Extents {
+    let content: Double
+    let cells: Double
+
+    init(_ layout: PreparedLayout) { (content, cells) = (layout.contentSize.height, layout.cellHeights) }
+  }
+
+  private func extents(at width: Double) -> Extents {
+    if let known = freshExtents[width] { return known }
+    let extents = Extents(prepare(at: width).layout)
+    freshExtents[width] = extents
+    return extents
+  }
+
+  private func extents(from low: Double, to high: Double) -> Extents {
+    if let known = frozenExtents[low...high] { return known }
+    let extents = Extents(frozen(from: low, to: high))
+    frozenExtents[low...high] = extents
+    return extents
   }
 }
 

@@ -138,6 +138,33 @@ import Testing
     #expect(geometry.intervals.contains { (1271...1280).contains($0.lowerBound) })
   }
 
+  /// Where there are enough intervals, readers with common windows see no empty room.
+  @Test(arguments: LayoutCase.allCases, seeds)
+  func beginsAnIntervalAtCommonWidths(_ layout: LayoutCase, seed: UInt64) {
+    var planner = IntervalPlanner.limited
+    planner.budget = 60
+    planner.preferred = [333, 352.2, 380, 401.9, 777.7, 1003].map { ($0, 1) }
+    let page = RandomPage(seed: seed)
+    let geometry = planner.geometry(of: layout.layout, page.input)
+    func emptyHeight(_ interval: LayoutInterval, at width: Double) -> Double {
+      var input = page.input
+      input.bounds.width = width
+      var tape = DecisionTape.recording
+      let fresh = layout.layout.prepare(input, decisions: &tape).contentSize.height
+      return interval.contentHeight.value(at: width) - fresh
+    }
+    for (width, _) in planner.preferred {
+      let interval = geometry.interval(at: width)
+      #expect(
+        interval.lowerBound > width - 0.3 || emptyHeight(interval, at: width) < 0.5
+          // No interval begins so near to a change of the structure.
+          || geometry.intervals.contains { abs($0.lowerBound - width) < 4.3 }
+          // Nor between changes where the wide end has no empty room.
+          || emptyHeight(interval, at: interval.upperBound) < 0.5,
+        "\(width): the interval begins at \(interval.lowerBound)")
+    }
+  }
+
   @Test func makesOneIntervalIfNothingDependsOnTheWidth() {
     let settings = LayoutSettings(itemSize: Size(width: 100, height: 50))
     let input = LayoutInput(
