@@ -331,6 +331,8 @@ def check_round_trip(checks, work, site):
     manifest = json.loads(text(os.path.join(site, "things", "iiif", "a2", "manifest.json")))
     canvas = manifest["items"][0]
     checks.check(len(manifest["items"]) == 1 and canvas["duration"] == 9 and "accompanyingCanvas" in canvas and canvas["annotations"], f"the recording has a canvas: {canvas}")
+    captions = canvas["annotations"][0]["items"][0]["body"]
+    checks.check(captions["language"] == "en", f"the captions have one language, as in the cookbook of IIIF: {captions}")
     checks.check(manifest["rendering"][0]["format"] == "application/pdf", "the document is another form of the item")
     rows = list(csv.DictReader(io.StringIO(text(os.path.join(site, "things", "items.csv")))))
     checks.check([row["slug"] for row in rows] == ["a1", "a2", "a3", "a4"] and rows[0]["title"] == ODD and rows[0]["images"] == "front.png;back.png" and rows[0]["imageTitles"] == "The front; signed|Back \\| verso" and rows[0]["imageAlts"] == "Waves|" and rows[1]["media"] == "tone.wav;paper.pdf" and [rows[1][key] for key in ("poster", "captions", "transcript", "length")] == ["back.png", "tone.vtt", "said.md", "0:09"], f"the table has the items, not {rows}")

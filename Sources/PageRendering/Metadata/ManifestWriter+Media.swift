@@ -53,7 +53,7 @@ extension ManifestWriter {
         id + "/captions", motivation: "supplementing",
         .members([
           ("id", file(path)), ("type", .string("Text")), ("format", .string("text/vtt")),
-          ("label", words(context.environment.strings["captions"])), ("language", .list([.string(site.language)])),
+          ("label", words(context.environment.strings["captions"])), ("language", .string(site.language)),
         ]), target: id)
     }
     return .members(
