@@ -36,8 +36,8 @@ package final class CellHeights: Sendable {
     var maxWidth = Double.infinity
     /// The additional space above in px if it is not the first part.
     var above = 0.0
-    /// The place beside the other parts of the stack in wide cells.
-    var aside: AsidePlace?
+    /// The indices of the places beside the other parts of the stack in wide cells.
+    var asides = 0..<0
   }
 
   fileprivate struct Stack {
@@ -181,8 +181,8 @@ extension CellHeights {
   private func heightWithAsides(
     of stack: Stack, fitting width: Double, _ reached: Double, _ decisions: inout DecisionTape
   ) -> Double {
-    func place(of part: Part) -> AsidePlace? { part.aside.flatMap { $0.from <= reached ? $0 : nil } }
-    let starts = contents.asides[stack.asides].lazy.filter { $0.from <= reached }.map(\.start)
+    func place(of part: Part) -> AsidePlace? { contents.asides[part.asides].first { $0.isUsed(at: reached) } }
+    let starts = contents.asides[stack.asides].lazy.filter { $0.isUsed(at: reached) }.map(\.start)
     let column = min(width, (starts.min() ?? .infinity) - AsidePlace.gap)
     var (main, beside, isEmpty) = (0.0, 0.0, true)
     for index in stack.parts {
@@ -225,7 +225,9 @@ extension CellHeights.Contents {
         parts.append(
           CellHeights.Part(
             kind: .text, value: text.style.lineHeight, index: texts.count, lineLimit: part.lineLimit ?? .max,
-            maxWidth: part.maxWidth ?? .infinity, above: part.above, aside: part.aside))
+            maxWidth: part.maxWidth ?? .infinity, above: part.above,
+            asides: asides.count..<asides.count + part.asides.count))
+        asides += part.asides
         texts.append(text.paragraph)
       case .badge(_, _, let text):
         parts.append(CellHeights.Part(kind: .fixed, value: text.style.lineHeight + 2 * badgePadding))
@@ -241,7 +243,7 @@ extension CellHeights.Contents {
     }
     let own = first..<parts.count
     let firstAside = asides.count
-    for case .text(let text) in stack.parts { text.aside.map { asides.append($0) } }
+    for case .text(let text) in stack.parts { asides += text.asides }
     let number = stacks.count
     stacks.append(
       CellHeights.Stack(

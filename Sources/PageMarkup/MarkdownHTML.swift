@@ -8,8 +8,9 @@ package struct MarkdownHTML {
   package var address: (LinkTarget) -> String
   /// The HTML of a site image with its `alt` and title; nil if the target is not an image of the site.
   package var image: (_ target: LinkTarget, _ alt: String, _ title: String) -> String?
-  /// The offset of heading levels, which puts the text's headings below the page's own.
-  package var headingOffset = 1
+  /// The level of the text's highest headings, below the page's own. The levels below follow, so that `#` and `##` are
+  /// both the first below the title if a text begins with them.
+  package var highestHeading = 2
   /// Whether headings get an `id`. Only for a text that occurs once on its page.
   package var namesHeadings = false
   /// The accessible labels of the footnotes section, and of the link from a footnote back to its mark.
@@ -17,9 +18,9 @@ package struct MarkdownHTML {
 
   package init(
     address: @escaping (LinkTarget) -> String, image: @escaping (LinkTarget, String, String) -> String?,
-    headingOffset: Int = 1, namesHeadings: Bool = false, footnoteWords: (title: String, back: String) = ("", "")
+    highestHeading: Int = 2, namesHeadings: Bool = false, footnoteWords: (title: String, back: String) = ("", "")
   ) {
-    (self.address, self.image, self.headingOffset) = (address, image, headingOffset)
+    (self.address, self.image, self.highestHeading) = (address, image, highestHeading)
     (self.namesHeadings, self.footnoteWords) = (namesHeadings, footnoteWords)
   }
 
@@ -30,7 +31,7 @@ package struct MarkdownHTML {
   }
 
   package func write(_ document: MarkdownDocument, into html: inout UTF8Buffer) {
-    var writer = MarkdownWriter(settings: self, footnotes: FootnoteIDs(document))
+    var writer = MarkdownWriter(settings: self, footnotes: FootnoteIDs(document), document.blocks)
     swap(&writer.html, &html)
     for block in document.blocks { writer.append(block, isTight: false) }
     swap(&writer.html, &html)
@@ -38,7 +39,7 @@ package struct MarkdownHTML {
 
   /// Writes the parts of a document between the collections in it: one more than there are.
   package func parts(_ document: MarkdownDocument) -> [String] {
-    var writer = MarkdownWriter(settings: self, footnotes: FootnoteIDs(document))
+    var writer = MarkdownWriter(settings: self, footnotes: FootnoteIDs(document), document.blocks)
     var parts: [String] = []
     for block in document.blocks {
       if case .collection = block {
@@ -92,12 +93,16 @@ private struct MarkdownWriter {
   /// Nil before the first heading. Not `lazy`, whose accessors copy the names for each heading.
   private var headings: HeadingIDs?
   private var footnotes: FootnoteIDs
+  /// What is added to the levels of headings.
+  private let offset: Int
   /// Whether a link is open. Links cannot be nested.
   private var isInLink = false
 
-  init(settings: MarkdownHTML, footnotes: FootnoteIDs = FootnoteIDs()) {
+  init(settings: MarkdownHTML, footnotes: FootnoteIDs = FootnoteIDs(), _ blocks: [MarkdownBlock] = []) {
     self.settings = settings
     self.footnotes = footnotes
+    let levels = blocks.lazy.compactMap { block in if case .heading(let level, _) = block { level } else { nil } }
+    offset = settings.highestHeading - (levels.min() ?? 1)
   }
 
   mutating func append(_ block: MarkdownBlock, isTight: Bool) {
@@ -110,7 +115,8 @@ private struct MarkdownWriter {
       }
     case .heading(let level, let inlines):
       let id = settings.namesHeadings ? headingID(for: plainText(of: inlines)) : nil
-      element(ElementTags.headings[min(level + settings.headingOffset, 6) - 1], inlines, id: id)
+      // Headings in quotations and lists may be higher than those of the text.
+      element(ElementTags.headings[min(max(level + offset, settings.highestHeading), 6) - 1], inlines, id: id)
     case .list(let start, let isTight, let items):
       list(start: start, isTight: isTight, items)
     case .quote(let blocks):

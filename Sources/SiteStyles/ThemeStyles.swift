@@ -71,13 +71,23 @@ package struct ThemeStyles {
     return css
   }
 
-  /// The rules that place a text beside the other parts of its stack in wide cells.
-  private func aside(_ place: AsidePlace, selector: String, stack: String) -> String {
-    let start = GeometryStyles.rem(place.start)
-    return "@container cell (min-width:\(GeometryStyles.rem(place.from))){"
-      + "\(stack){position:relative;display:grid;align-content:start;"
-      + "grid-template-columns:minmax(0,\(GeometryStyles.rem(place.start - AsidePlace.gap)))}"
-      + "\(selector){position:absolute;inset-block:\(GeometryStyles.rem(place.above)) auto;inset-inline:\(start) 0}}\n"
+  /// The rules that place texts beside the other parts of their stack in wide cells. Those for wider cells follow.
+  private func asides(_ texts: [(places: [AsidePlace], selector: String)], stack: String) -> String {
+    let all = texts.flatMap(\.places)
+    var css = ""
+    for from in Set(all.map(\.from)).sorted() {
+      let column = all.filter { $0.isUsed(at: from) }.map(\.start).min() ?? 0
+      css += "@container cell (min-width:\(GeometryStyles.rem(from))){"
+      css += "\(stack){position:relative;display:grid;align-content:start;"
+      css += "grid-template-columns:minmax(0,\(GeometryStyles.rem(column - AsidePlace.gap)))}"
+      for (places, selector) in texts {
+        guard let place = places.first(where: { $0.from == from }) else { continue }
+        css += "\(selector){position:absolute;inset-block:\(GeometryStyles.rem(place.above)) auto;"
+        css += "inset-inline:\(GeometryStyles.rem(place.start)) 0}"
+      }
+      css += "}\n"
+    }
+    return css
   }
 
   private func stack(_ stack: StackPart, selector: String, corner: Double) -> String {
@@ -101,7 +111,7 @@ package struct ThemeStyles {
 
   private func parts(of stack: StackPart, scope: String, prefix: String, anatomy: CellAnatomy) -> String {
     var css = ""
-    var asides: [(place: AsidePlace, selector: String)] = []
+    var asides: [(places: [AsidePlace], selector: String)] = []
     for (index, part) in stack.parts.enumerated() {
       let path = "\(prefix)\(index)"
       let selector = "\(scope) .\(path)"
@@ -119,7 +129,7 @@ package struct ThemeStyles {
         if text.above != 0, stack.axis == .vertical {
           css += "\(selector):not(:first-child){margin-block-start:\(GeometryStyles.rem(text.above))}\n"
         }
-        if let place = text.aside { asides.append((place, selector)) }
+        if !text.asides.isEmpty { asides.append((text.asides, selector)) }
       case .badge, .rich: break
       case .spacing(let length):
         css += "\(selector){flex:0 0 \(GeometryStyles.rem(length))}\n"
@@ -128,10 +138,7 @@ package struct ThemeStyles {
         css += parts(of: inner, scope: scope, prefix: path + "-", anatomy: anatomy)
       }
     }
-    // The last rule applies: that of the narrowest column for the other parts.
-    for (place, selector) in asides.sorted(by: { $0.place.start > $1.place.start }) {
-      css += aside(place, selector: selector, stack: "\(scope) .\(prefix.dropLast())")
-    }
+    css += self.asides(asides, stack: "\(scope) .\(prefix.dropLast())")
     return css
   }
 

@@ -69,10 +69,11 @@ package struct TextPart: Sendable {
   package var maxWidth: Double?
   /// The space above the text in addition to the gap, unless it is the first part of a vertical stack.
   package var above = 0.0
-  /// The text's place beside the other parts of its stack in wide cells; nil if it is always between them.
-  package var aside: AsidePlace?
+  /// The text's places beside the other parts of its stack in wide cells, in ascending order of width; none if it is
+  /// always between them.
+  package var asides: [AsidePlace] = []
   /// Whether the text has rules of its own in the style sheet, so that its class is written.
-  package var hasRules: Bool { lineLimit != nil || maxWidth != nil || above != 0 || aside != nil }
+  package var hasRules: Bool { lineLimit != nil || maxWidth != nil || above != 0 || !asides.isEmpty }
   /// Where the field is named.
   package var location: SourceLocation
 }
@@ -81,6 +82,8 @@ package struct TextPart: Sendable {
 package struct AsidePlace: Sendable, Hashable {
   /// The width of the cell from which the text has this place.
   package var from: Double
+  /// The width of the cell from which it has another place.
+  package var until = Double.infinity
   /// The distance of the column from the stack's leading edge; the column extends to the trailing edge.
   package var start: Double
   /// The distance of the text from the stack's upper edge.
@@ -92,6 +95,9 @@ package struct AsidePlace: Sendable, Hashable {
   package init(from: Double, start: Double, above: Double) {
     (self.from, self.start, self.above) = (from, start, above)
   }
+
+  /// Whether the text has this place in a cell of a width.
+  package func isUsed(at width: Double) -> Bool { from <= width && width < until }
 }
 
 /// The complete rich text of an item: paragraphs, lists, code and all other Markdown blocks.
@@ -167,7 +173,7 @@ extension StackPart {
   package var asidePlaces: [AsidePlace] {
     parts.flatMap { part -> [AsidePlace] in
       switch part {
-      case .text(let text): text.aside.map { [$0] } ?? []
+      case .text(let text): text.asides
       case .stack(let stack): stack.asidePlaces
       case .image, .badge, .rich, .spacing: []
       }

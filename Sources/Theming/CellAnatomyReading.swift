@@ -109,7 +109,7 @@ extension CellAnatomy {
       let lineLimit = reader.integer("lines", in: 1...1000)
       let maxWidth = reader.number("maxWidth", in: 1...4000)
       let above = reader.number("above", in: 0...1000) ?? 0
-      let aside = reader.node("aside").flatMap { self.aside($0, inStack: inStack) }
+      let asides = reader.node("aside").map { self.asides($0, inStack: inStack) } ?? []
       let styleNode = reader.node("style")
       guard let field = reader.string("field") else {
         reader.missing("field")
@@ -118,9 +118,28 @@ extension CellAnatomy {
       let location = reader.node("field").map(file.location) ?? SourceLocation(path: file.path)
       return style(styleNode, &reader).map {
         TextPart(
-          field: field, style: $0, lineLimit: lineLimit, maxWidth: maxWidth, above: above, aside: aside,
+          field: field, style: $0, lineLimit: lineLimit, maxWidth: maxWidth, above: above, asides: asides,
           location: location)
       }
+    }
+
+    /// One place, or a list of them for ever wider cells.
+    private mutating func asides(_ node: FrontMatterNode, inStack: Bool) -> [AsidePlace] {
+      guard case .list(let nodes) = node.value else { return aside(node, inStack: inStack).map { [$0] } ?? [] }
+      var places: [AsidePlace] = []
+      for node in nodes {
+        guard let place = aside(node, inStack: inStack) else { continue }
+        if let last = places.indices.last {
+          guard place.from > places[last].from else {
+            let summary = "'from: \(Int(place.from))' comes after a wider one; begin with the narrowest"
+            diagnostics.append(.error("invalid-part", summary, at: file.location(node)))
+            continue
+          }
+          places[last].until = place.from
+        }
+        places.append(place)
+      }
+      return places
     }
 
     private mutating func aside(_ node: FrontMatterNode, inStack: Bool) -> AsidePlace? {

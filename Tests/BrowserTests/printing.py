@@ -84,6 +84,8 @@ def check(checks, page, prepared):
     covered_server, sites = prepared
     if page.name != "webkit":
         check_covered(checks, page, covered_server)
+    if page.name == "chromium":
+        check_rows(checks, page, sites[0][1])
     for site, server in sites:
         for collection, number, address in part(collection_pages(site), 8, page.name, os.path.basename(os.path.dirname(site))):
             place = f"{page.name}: {collection} page {number}"
@@ -101,6 +103,18 @@ def check(checks, page, prepared):
             checks.check(not found["backwards"], f"{place} without styles: one below the other, but {found['backwards'][:3]}")
             checks.check(not found["unseen"], f"{place} without styles: everything is seen, but {found['unseen'][:3]}")
             checks.check(found["first"] == "skip", f"{place} without styles: the way to the content comes first")
+
+
+def check_rows(checks, page, server):
+    """A row that has room on a sheet is on it, whether or not the next one is; and no frame is empty."""
+    page.goto(f"{server.address}/index.html")
+    first = [word for word, *_ in words_of(page.pdf())[0]]
+    checks.check("Slack" in first and "Medusa," not in first, f"the home page's first sheet has the first of two rows, but only {first}")
+    page.goto(f"{server.address}/catalogue/index.html")
+    page.media("print")
+    frames = page.evaluate("() => [...document.querySelectorAll('.placeholder')].map(e => e.getBoundingClientRect().height)")
+    page.media()
+    checks.check(frames and not any(frames), f"no place of a missing picture is on paper, but {frames}")
 
 
 def check_medium(checks, place, page):

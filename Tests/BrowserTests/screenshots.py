@@ -7,6 +7,7 @@ Writes to FOLDER the demo in its own look at six widths, light and dark, and in 
 pages on paper; and to `.readme/` what the documentation shows: a page in the four looks, and one in each layout. The command is in $VITRINE.
 """
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -98,9 +99,9 @@ def layouts(work):
         shutil.copytree(plates, place)
         for item in os.listdir(place):
             if item.endswith(".md"):
-                # Their texts link to other collections.
+                # Their texts link to other collections, and a former address leads to one page only.
                 with open(os.path.join(place, item)) as file:
-                    front = file.read().split("\n---\n")[0]
+                    front = re.sub(r"\naliases:.*", "", file.read().split("\n---\n")[0])
                 with open(os.path.join(place, item), "w") as file:
                     file.write(front + "\n---\n")
         with open(os.path.join(place, "collection.md"), "w") as file:

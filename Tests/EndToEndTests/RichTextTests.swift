@@ -27,7 +27,7 @@ import Testing
     #expect(outcome.isPublished && outcome.findings.isEmpty, "\(outcome.summaries)")
     let html = try site.folder.text("Site/notes/index.html")
     #expect(html.contains("<a href=\"b.html#second-part\">link</a>"))
-    #expect(try site.folder.text("Site/notes/b.html").contains("<h3 id=\"second-part\">"))
+    #expect(try site.folder.text("Site/notes/b.html").contains("<h2 id=\"second-part\">"))
     #expect(html.count(of: "<a class=\"cover\" href=\"a.html\">") == 1)
     #expect(html.contains("<h4 data-text>Head</h4>") && html.contains("<pre tabindex=\"0\" data-style=\"--lines:1\">"))
   }

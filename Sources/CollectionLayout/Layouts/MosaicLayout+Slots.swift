@@ -6,10 +6,12 @@ import MosaicSlots
 /// Shapes are planned at one width for each range of widths, and a segment keeps its shape in the whole range: its height
 /// grows with the width, and is that of the layout about in the middle of the range.
 extension MosaicLayout {
-  /// The widths in px at which a range begins, with the width at which its shapes are planned, and 70 % of the height in
-  /// px of a common window of that width.
+  /// The widths in px at which a range begins, with the width at which its shapes are planned, and the maximum height in
+  /// px of a picture that is alone. In proportion to the width, it is at most 70 % of the height of common windows of
+  /// the range: of phones from 360 × 640, upright tablets from 600 × 800 and 768 × 1024, 1024 × 768 to 1366 × 768, then
+  /// up to 1920 × 1080, and 2560 × 1440.
   private static let ranges: [(start: Double, planned: Double, tallest: Double)] = [
-    (0, 350, 590), (430, 530, 590), (650, 795, 770), (970, 1190, 630), (1460, 1780, 700), (2190, 2600, 900),
+    (0, 350, 475), (430, 530, 520), (650, 750, 740), (860, 1060, 445), (1300, 1610, 665), (2000, 2400, 1060),
   ]
 
   /// Places a section's items. Returns false, with nothing placed, if none of them has an aspect ratio.

@@ -189,7 +189,10 @@ package enum ItemPage: PageKind {
     if let gallery { slots.set(ItemBlanks.shared.images, gallery.html.joined()) }
     let sections = (gallery ?? PageStages()).followed(by: composer.fill(&slots, with: input, citation))
     composer.fill(&slots, with: input.media, besideImages: gallery != nil, from: input.file)
-    if let zoom = input.zoom { slots.set(ItemBlanks.shared.zoom, composer.link(input.file, zoom)) }
+    if let zoom = input.zoom {
+      slots.set(ItemBlanks.shared.zoom, composer.link(input.file, zoom))
+      if gallery == nil { slots.set(ItemBlanks.shared.enlarged, composer.link(input.file, zoom)) }
+    }
     let sheet = composer.fill(&slots, withHeadOf: sections, from: input.file)
     var page: RenderedPage
     if let form = frame.form {

@@ -35,6 +35,7 @@ struct ItemBlanks: Sendable {
   let metas, hasMetas, metaName, metaContent: TemplateBlank
   let citation, citationHTML, citationFile: TemplateBlank
   let title, titleDirection, slug, image, imageShape, images, media, transcript, body, rest, link, zoom: TemplateBlank
+  let enlarged: TemplateBlank
   let date, dateISO, dateText: TemplateBlank
   let tags, tag, hasTags: TemplateBlank
   let tagLinks, tagTitle, tagURL, hasTagLinks: TemplateBlank
@@ -60,6 +61,7 @@ struct ItemBlanks: Sendable {
     (media, transcript) = (all.html("item.media"), all.html("item.transcript"))
     (body, rest) = (all.html("item.body"), all.html("item.rest"))
     (link, zoom) = (all.text("item.link"), all.text("item.zoom"))
+    enlarged = all.text("item.enlarged")
     date = all.object("item.date")
     (dateISO, dateText) = (all.text("item.date.iso"), all.text("item.date.text"))
     (tags, hasTags) = (all.list("item.tags"), all.flag("item.hasTags"))
@@ -277,6 +279,10 @@ extension PageComposer {
     page.set(
       blanks.image, picture(from: file).html(image, alt: alt, hint: .first, place: places.item(image.size)))
     page.set(blanks.imageShape, image.shape)
+    // A page of the enlarged picture replaces the file, if there is one.
+    if image.canFillViewport, let path = Self.largestFile(of: image) {
+      page.set(blanks.enlarged, link(file, .asset(path)))
+    }
   }
 
   /// Sets what programs read of a page.

@@ -30,10 +30,12 @@ extension PageComposer {
       // The film is in the place of the picture that stands for it.
       page.set(blanks.image, html(of: film, from: file))
       page.set(blanks.imageShape, "wide film")
+      page.set(blanks.enlarged, "")
       others.removeFirst()
     }
     page.set(blanks.media, others.map { html(of: $0, from: file) }.joined(separator: "\n"))
-    let markdown = markdown(from: file)
+    var markdown = markdown(from: file)
+    markdown.highestHeading = 3
     page.write(blanks.transcript) { html in
       for medium in media {
         if let transcript = medium.transcript { markdown.write(transcript.document, into: &html) }

@@ -163,15 +163,17 @@ extension SettingsKey {
       "above", .number(0...1000), "more space above than the gap, except at the top of the stack", standard: "0",
       example: "8"),
     SettingsKey(
-      "aside",
-      .keys(
-        [
-          SettingsKey("from", .number(1...4000), "width of the cell from which the text is there", example: "900"),
-          SettingsKey("start", .number(1...4000), "distance from the start of the stack", example: "568"),
-          SettingsKey("above", .number(0...1000), "distance from its upper edge", standard: "0", example: "5"),
-        ], required: ["from", "start"]), "a column of its own in wide cells, beside the other parts of the stack",
+      "aside", .either([asidePlace, .list(asidePlace)]),
+      "a column of its own in wide cells, beside the other parts of the stack; a list for ever wider cells",
       example: "{from: 900, start: 568}"),
   ]
+
+  private static let asidePlace = SettingsValue.keys(
+    [
+      SettingsKey("from", .number(1...4000), "width of the cell from which the text is there", example: "900"),
+      SettingsKey("start", .number(1...4000), "distance from the start of the stack", example: "568"),
+      SettingsKey("above", .number(0...1000), "distance from its upper edge", standard: "0", example: "5"),
+    ], required: ["from", "start"])
 }
 
 extension SettingsValue {

@@ -132,6 +132,23 @@ private let engineReserve = 4.25
     #expect(bare.height(899) == 20 && bare.height(900) == 2 * 20)
   }
 
+  /// From 900 px, the date is at 500 px, and the excerpt below the title; from 1,200 px, the date is at 900 px and the
+  /// excerpt at 500 px. A column that is no longer used does not narrow the title.
+  @Test func placesTextsInOtherColumnsInWiderCells() throws {
+    let word = try cells.width(of: "Liquidambar").rounded(.up) + 1
+    let item = try TestCells.item("title: Liquidambar Ilex\nexcerpt: Ilex\ndate: 1900")
+    let yaml = """
+      parts: [{stack: {gap: 8, parts: [{text: {field: title, style: body}},
+        {text: {field: date, style: body, aside: [{from: 900, start: \(word + 24)}, {from: 1200, start: 900, above: 5}]}},
+        {text: {field: excerpt, style: body, aside: {from: 1200, start: 500, above: 3}}}]}}]
+      """
+    let content = try cells.content(yaml, of: item)
+    #expect(content.height(899) == 3 * 20 + 2 * 8)
+    #expect(content.height(900) == 3 * 20 + 8)
+    #expect(content.height(1199) == 3 * 20 + 8)
+    #expect(content.height(1200) == 5 + 20)
+  }
+
   /// The place is 64 px wide, with a gap of 14 px, and has no height.
   @Test func keepsThePlaceOfAnImageBesideCellsThatHaveOne() throws {
     let item = try TestCells.item("title: Liquidambar")

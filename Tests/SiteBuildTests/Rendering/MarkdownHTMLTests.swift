@@ -9,9 +9,9 @@ import TestSupport
 import Testing
 
 @Suite struct MarkdownHTMLTests {
-  private func html(_ markdown: String, unsafeHTML: Bool = false, headingOffset: Int = 1) -> String {
+  private func html(_ markdown: String, unsafeHTML: Bool = false, highestHeading: Int = 2) -> String {
     let (document, _) = parseDocument(SourceFile(path: "a.md", text: markdown), unsafeHTML: unsafeHTML)
-    return MarkdownHTML(address: { _ in "" }, image: { _, _, _ in nil }, headingOffset: headingOffset)
+    return MarkdownHTML(address: { _ in "" }, image: { _, _, _ in nil }, highestHeading: highestHeading)
       .html(document.body)
   }
 
@@ -41,11 +41,21 @@ import Testing
     #expect(html(markdown) == expected)
   }
 
-  /// The page's title is the only `h1`; no heading is below `h6`.
-  @Test(arguments: [(1, "h2"), (2, "h3"), (5, "h6"), (6, "h6")])
-  func setsHeadingsBelowThePagesOwn(_ level: Int, expected: String) {
-    #expect(html(String(repeating: "#", count: level) + " *a*") == "<\(expected)><em>a</em></\(expected)>\n")
-    #expect(html("# a", headingOffset: 0) == "<h1>a</h1>\n")
+  /// The page's title is the only `h1`, and the highest headings of a text are the next, whichever they are; no heading
+  /// is below `h6`.
+  @Test(arguments: [
+    ("#", "h2"), ("##", "h2"), ("######", "h2"), ("# ##", "h2 h3"), ("## ### ##", "h2 h3 h2"), ("### ##", "h3 h2"),
+    ("# ######", "h2 h6"), ("# ## ### #### ##### ######", "h2 h3 h4 h5 h6 h6"),
+  ])
+  func setsHeadingsBelowThePagesOwn(_ marks: String, expected: String) {
+    let markdown = marks.split(separator: " ").map { "\($0) *a*\n" }.joined(separator: "\n")
+    let elements = expected.split(separator: " ").map { "<\($0)><em>a</em></\($0)>\n" }
+    #expect(html(markdown) == elements.joined())
+  }
+
+  @Test func setsHeadingsBelowOthersOfThePage() {
+    #expect(html("## a\n\n### b", highestHeading: 3) == "<h3>a</h3>\n<h4>b</h4>\n")
+    #expect(html("## a\n\n> # b") == "<h2>a</h2>\n<blockquote>\n<h2>b</h2>\n</blockquote>\n")
   }
 
   /// Each heading searches the names of the previous ones, and must not copy them.
