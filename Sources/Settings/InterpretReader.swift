@@ -47,8 +47,20 @@ package struct FrontMatterReader {
   ) {
     report(
       "unknown-key", "unknown key '\(shortened(entry.key))' in \(owner)", at: location(ofKey: entry),
-      suggestion: advice[entry.key] ?? didYouMean(entry.key, candidates) ?? otherwise
+      suggestion: advice[entry.key] ?? translationAdvice(entry.key, candidates)
+        ?? didYouMean(entry.key, candidates) ?? otherwise
         ?? "the keys are \(candidates.joined(separator: ", "))")
+  }
+
+  /// What to write so that a key such as `title.ar` is a text in another language; nil for other keys.
+  private func translationAdvice(_ key: String, _ candidates: [String]) -> String? {
+    guard let dot = key.lastIndex(of: "."), candidates.contains(String(key[..<dot])) else { return nil }
+    let language = key[key.index(after: dot)...]
+    guard let first = language.split(separator: "-").first, 2...3 ~= first.count, first.allSatisfy(\.isLowercase) else {
+      return nil
+    }
+    return
+      "name the languages of the site in site.yaml, the first one at its root, such as 'languages: [en, \(language)]'"
   }
 
   /// Returns the entries of the whole front matter; empty if there is no front matter.

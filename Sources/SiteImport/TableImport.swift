@@ -47,8 +47,10 @@ package struct TableImport: Sendable {
     let stem = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
     let slug = tableSlug(stem).replacing(".", with: "-")
     self.name = ["", "items", "index", "static", "search"].contains(slug) ? "catalogue" : slug
-    let (table, diagnostics) = Table.read(SourceFile(path: name, bytes: try FileSystem.read(path)))
-    guard let table, !table.header.isEmpty else { return nil }
+    let (read, diagnostics) = Table.read(SourceFile(path: name, bytes: try FileSystem.read(path)))
+    guard let read, !read.header.isEmpty else { return nil }
+    let named = Self.named(read)
+    let table = named ?? read
     target = self.name + "/items" + name.dropFirst(stem.count).lowercased()
     bytes = table.file.bytes
     let guess = TableGuess(table)
@@ -58,7 +60,8 @@ package struct TableImport: Sendable {
       field.name == slugField
         ? GuessedField(name: field.name, type: "string", header: guess.names.slug, label: field.label) : field
     }
-    (facets, meanings, slugHeader) = (guess.facets, guess.meanings, guess.names.slug)
+    (facets, slugHeader) = (guess.facets, guess.names.slug)
+    meanings = guess.meanings.map { named != nil && $0 == "slug as slug" ? "slug (added, because titles repeat)" : $0 }
     columns = table.header.compactMap { header in
       guard header != guess.names.slug, let name = guess.names.names[header]?.value else { return nil }
       return (header, name)
@@ -66,6 +69,27 @@ package struct TableImport: Sendable {
     rows = table.rows.count
     self.diagnostics = diagnostics.filter { $0.id != "windows-1252" }
     try findFiles(of: TableColumns(table, declared: [], renamed: guess.names, knownCells: nil), roots: roots)
+  }
+
+  /// The table with a column of slugs, if none of its columns can be that and titles repeat; nil for others.
+  private static func named(_ table: Table) -> Table? {
+    let names = TableGuess(table).names
+    let columns = TableColumns(table, declared: [], renamed: names, knownCells: nil)
+    guard names.slug == nil, columns.slugColumn == nil, let title = columns.titleColumn else { return nil }
+    let natural = table.rows.map { table.cell($0, title).map(tableSlug) ?? "" }
+    guard Set(natural).count < natural.count else { return nil }
+    var taken = Set(natural)
+    var seen: Set<String> = []
+    let slugs = natural.map { slug in
+      let isName = slug.contains { $0.isLetter || $0.isNumber }
+      if isName, seen.insert(slug).inserted { return slug }
+      let stem = isName ? slug : "item"
+      var number = isName ? 2 : 1
+      while !taken.insert("\(stem)-\(number)").inserted { number += 1 }
+      return "\(stem)-\(number)"
+    }
+    guard let bytes = table.bytes(withFirstColumn: "slug", slugs) else { return nil }
+    return Table.read(SourceFile(path: table.file.path, bytes: bytes)).0
   }
 
   private mutating func findFiles(of columns: TableColumns, roots: [String]) throws {

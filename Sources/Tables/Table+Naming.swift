@@ -18,4 +18,21 @@ extension Table {
     let words = ["title", "titel", "titre", "titolo", "título", "titulo", "name", "label"]
     return words.lazy.compactMap { word in header.firstIndex { $0.lowercased().contains(word) } }.first
   }
+
+  /// The file with one more column before the others; nil for a file that is no CSV.
+  /// - Parameters:
+  ///   - header: the name of the column, without the signs of CSV.
+  ///   - values: the value of each row, without them as well.
+  package func bytes(withFirstColumn header: String, _ values: [String]) -> [UInt8]? {
+    guard case .csv(let delimiter, let start) = places else { return nil }
+    var end = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? max(start, 3) : start
+    var bytes = Array(file.bytes[..<end])
+    bytes += Array(header.utf8) + [delimiter]
+    for (row, value) in zip(rows, values) {
+      bytes += file.bytes[end..<row.offset]
+      bytes += Array(value.utf8) + [delimiter]
+      end = row.offset
+    }
+    return bytes + file.bytes[end...]
+  }
 }

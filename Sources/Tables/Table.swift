@@ -24,7 +24,7 @@ package struct Table: Sendable {
   private let text: [UInt8]
   /// The end of each cell in `text`.
   private let ends: [Int]
-  private let places: Places
+  let places: Places
 
   /// How the positions of cells are found.
   enum Places: Sendable {

@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  /// A table without a column that tells its rows apart gets one, with a name for each row that another row may have.
+  @Test(arguments: ["", "\u{FEFF}"]) func addsSlugsIfTitlesRepeat(mark: String) throws {
+    let table = "title,maker\r\nFan,A\r\n\"Fan\",\"B, of \"\"C\"\"\nand D\"\r\n\r\n,\r\n[?],A\r\nFan 2,A\r\nFan,A\r\n"
+    try folder.write(["inventory.csv": mark + table])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/inventory.csv"]) == .success)
+    #expect(
+      try folder.text("site/Content/inventory/items.csv").split(separator: "\r\n", omittingEmptySubsequences: false)
+        == [
+          "slug,title,maker", "fan,Fan,A", "fan-3,\"Fan\",\"B, of \"\"C\"\"\nand D\"", "", ",", "item-1,[?],A",
+          "fan-2,Fan 2,A", "fan-4,Fan,A", "",
+        ])
+    let report = try build()
+    #expect(report.isPublished && report.diagnostics.isEmpty && report.items == 5, "\(report.diagnostics)")
+  }
+
   @Test(arguments: ["\t", ";"]) func readsOtherSeparators(separator: String) throws {
     let name = separator == "\t" ? "things.tsv" : "things.csv"
     try folder.write([

@@ -423,4 +423,13 @@ import Testing
       }
     }
   }
+
+  /// A translation in a site of one language is unknown; the help names what is missing.
+  @Test(arguments: ["title.ar", "title.pt-br", "alt.fil"])
+  func saysWhatATranslationNeeds(_ key: String) throws {
+    let outcome = try SmallSite(content: ["a/collection.md": "", "a/b.md": "---\n\(key): x\n---\n"]).build()
+    let error = try #require(outcome.findings.first { $0.id == "unknown-key" })
+    let language = key.split(separator: ".")[1]
+    #expect(error.suggestion?.hasSuffix("'languages: [en, \(language)]'") == true, "\(error)")
+  }
 }

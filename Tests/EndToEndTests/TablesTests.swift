@@ -108,6 +108,16 @@ import TestSupport
     #expect(try site.page("c/fern.html").all("img").count == 1)
   }
 
+  /// Titles that repeat do not make addresses; the help has the line or the cells to write.
+  @Test(arguments: [
+    ("title,inv\nUntitled,1\nUntitled,2\n", "'columns: {\"inv\": slug}'"),
+    ("title,made\nUntitled,1901\nUntitled,1901\n", "'untitled' in row 1 and 'untitled-2' in row 2"),
+  ])
+  func saysWhatToWriteIfTitlesRepeat(_ table: String, advice: String) throws {
+    let error = try #require(site(table).build().findings.first { $0.id == "table-slug-twice" })
+    #expect(error.message.contains("'Untitled'") && error.suggestion?.contains(advice) == true, "\(error)")
+  }
+
   @Test(arguments: [
     ("id,title\na,A\nA,B\n", "c/items.csv:3:1: table-slug-twice"),
     ("id,title,x\n,,1\n", "c/items.csv:2:1: table-row-without-name"),

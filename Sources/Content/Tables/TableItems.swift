@@ -65,11 +65,19 @@ package struct TableItems: Sendable {
       }
       if let other = rows.updateValue(row, forKey: PathName(slug)) {
         rows[PathName(slug)] = other
-        report(
-          "table-slug-twice", "rows \(other.number) and \(row.number) have the same slug, '\(slug)'", row, nameColumn,
-          columns.slugColumn == nil
-            ? table.namingColumn.map { "write 'columns: {\"\(shortened(table.header[$0]))\": slug}' in collection.md" }
-              ?? "add a column 'slug' with a name of its own for each row" : "change one of them")
+        if columns.slugColumn == nil {
+          report(
+            "table-slug-twice",
+            "rows \(other.number) and \(row.number) have the same title, '\(shortened(name))', and no slug tells their pages apart",
+            row, nameColumn,
+            table.namingColumn.map {
+              "write 'columns: {\"\(shortened(table.header[$0]))\": slug}' in collection.md, since each row has its own there"
+            } ?? "add a column 'slug', with '\(slug)' in row \(other.number) and '\(slug)-2' in row \(row.number)")
+        } else {
+          report(
+            "table-slug-twice", "rows \(other.number) and \(row.number) have the same slug, '\(slug)'", row, nameColumn,
+            "change one of them, such as to '\(slug)-2'")
+        }
         continue
       }
       if isTaken(ContentPath.join(path, slug)) {
