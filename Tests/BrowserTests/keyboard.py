@@ -1,4 +1,5 @@
-"""The keyboard paths of Documentation/Accessibility.md: skip link, menu, cells; and how large what is pressed is."""
+"""The keyboard paths of Documentation/Accessibility.md: skip link, menu, shelves, cells, switch, picture, corner of the full
+view; and how large what is pressed is. The keys of carousels, search and full view are in the suites of these names."""
 import os
 
 import command
@@ -19,6 +20,10 @@ def check(checks, page, server):
         page.press("Tab")
     checks.check(visited == [f"0.{n}" for n in range(5)], f"words: Tab visits the cells in order, not {visited}")
     check_header(checks, page, server)
+    check_shelves(checks, page, server)
+    check_switch(checks, page, server)
+    check_picture(checks, page, server)
+    check_full_view(checks, page, server)
     check_targets(checks, page, server)
     page.goto(f"{server.address}/words/index.html")
     page.evaluate("() => document.querySelectorAll('[data-cell] a')[1].focus()")
@@ -52,6 +57,64 @@ def check_header(checks, page, server):
     page.press("Escape")
     checks.check(not page.evaluate(is_open), "Escape closes the menu")
     checks.check(page.evaluate(FOCUSED) == "menu-button", f"the focus is back on the button, not on {page.evaluate(FOCUSED)}")
+
+
+ADDRESS = "() => location.pathname"
+WAIT = "() => new Promise(done => setTimeout(done, 400))"
+
+
+def check_shelves(checks, page, server):
+    """Tab goes from collection to collection, in the order of the page, and Enter opens one."""
+    page.goto(f"{server.address}/index.html")
+    links = page.evaluate("() => [...document.querySelectorAll('.shelf > a')].map(a => a.getAttribute('href'))")
+    page.evaluate("() => document.querySelector('.shelf > a').focus()")
+    visited = []
+    for _ in links:
+        visited.append(page.evaluate("() => document.activeElement.getAttribute('href')"))
+        page.press("Tab")
+    checks.check(len(links) > 2 and visited == links, f"Tab visits the shelves in order, {links}, not {visited}")
+    page.evaluate("() => document.querySelectorAll('.shelf > a')[1].focus()")
+    page.press("Enter")
+    page.evaluate(WAIT)
+    checks.check(page.evaluate(ADDRESS).endswith(links[1]), f"Enter opens {links[1]}, not {page.evaluate(ADDRESS)}")
+
+
+def check_switch(checks, page, server):
+    """The layouts are links before the cells."""
+    page.goto(f"{server.address}/plates/index.html")
+    page.evaluate("() => document.querySelector('.layouts a').focus()")
+    page.press("Tab")
+    page.press("Enter")
+    page.evaluate(WAIT)
+    checks.check(page.evaluate(ADDRESS) == "/plates/layout-list.html", f"Enter on the second layout opens the list, not {page.evaluate(ADDRESS)}")
+    current = page.evaluate("() => document.querySelector('.layouts [aria-current]').textContent.trim()")
+    checks.check(current == "List", f"the list is marked as the current layout, not '{current}'")
+
+
+def check_picture(checks, page, server):
+    """Below the picture are its neighbours and its largest file, before the text."""
+    page.goto(f"{server.address}/plates/agate.html")
+    page.evaluate("() => document.querySelector('.breadcrumbs li:last-child a').focus()")
+    visited = []
+    for _ in range(3):
+        page.press("Tab")
+        visited.append(page.evaluate("() => document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()"))
+    checks.check(
+        visited[0].startswith("Previous: ") and visited[1].startswith("Next: ") and visited[2] == "Look closer",
+        f"Tab goes to the neighbours and the larger picture, not {visited}")
+
+
+def check_full_view(checks, page, server):
+    """Tab reaches the corner with the title, which Enter closes and opens."""
+    page.goto(f"{server.address}/watch/index.html")
+    page.evaluate("() => document.querySelector('[data-cell] a').focus()")
+    page.press("Enter")
+    page.evaluate(WAIT)
+    page.evaluate("() => document.querySelector('.about > summary').focus()")
+    page.press("Enter")
+    checks.check(not page.evaluate("() => document.querySelector('.about').open"), "Enter closes the corner of the full view")
+    page.press("Enter")
+    checks.check(page.evaluate("() => document.querySelector('.about').open"), "Enter opens it again")
 
 
 # Links in running text may be lower (WCAG 2.2, 2.5.8).

@@ -67,7 +67,7 @@ def check(checks, page, prepared):
         with open_browser(page.name, forced_colors=True) as plain:
             each(plain, " in forced colours", (375, 1280))
         # Zooming a page means a smaller viewport with larger px.
-        for zoom in (0.5, 1.1, 1.5, 2, 3):
+        for zoom in (0.5, 1.1, 1.5, 2, 3, 4):
             each(page, f" at scale {zoom}", [max(320, int(1280 / zoom))], scale=zoom)
     comparison.settle()
     for collection in part(COLLECTIONS, 3, page.name, "spacing"):

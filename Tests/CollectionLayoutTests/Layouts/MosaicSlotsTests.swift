@@ -18,11 +18,24 @@ import Testing
     #expect(mosaic().lay(unknown(9)).cells == MosaicLayout(segmentExtent: .length(360)).lay(unknown(9)).cells)
   }
 
-  /// Planned at 350 px: 350 ÷ 1.4 = 250 px, and 350 ÷ 0.5 = 700 px, of which 590 px are left.
-  @Test(arguments: [(1.4, 250, 350), (0.5, 590, 295)] as [(Double, Double, Double)])
+  /// Planned at 350 px: 350 ÷ 1.4 = 250 px, and 350 ÷ 0.5 = 700 px, of which 475 px are left.
+  @Test(arguments: [(1.4, 250, 350), (0.5, 475, 237.5)] as [(Double, Double, Double)])
   func aLonePictureKeepsItsShape(_ aspect: Double, height: Double, width: Double) {
     let cells = mosaic().lay(aspects(aspect), width: 350, rounding: .none).cells
     expect(cells, [[0, 1, width, height]])
+  }
+
+  /// The widths of a page's content in windows of 360 × 640 to 2560 × 1440 px. 200 px, the preferred height, is always
+  /// allowed.
+  @Test(
+    arguments: [
+      (328, 640), (343, 667), (358, 844), (508, 720), (568, 800), (720, 1024), (784, 1194), (950, 768), (1184, 720),
+      (1270, 768),
+      (1344, 900), (1440, 864), (1504, 900), (1824, 1080), (2200, 1440),
+    ] as [(Double, Double)])
+  func aLonePortraitLeavesRoomInTheWindow(_ width: Double, window: Double) throws {
+    let height = try #require(mosaic().lay(aspects(0.7), width: width).cells.first)[3]
+    #expect(height <= max(0.7 * window + 1, 200) && height >= 0.5 * min(window, width / 0.7))
   }
 
   /// A segment keeps its shape over a range of widths.
@@ -30,9 +43,9 @@ import Testing
     let items = aspects(1.5, 0.75, 1.4, 1, 2, 0.6, 1.5, 1.5)
     var bare = mosaic()
     (bare.settings.lineSpacing, bare.settings.interitemSpacing) = (0, 0)
-    let narrow = bare.lay(items, width: 980, rounding: .none).cells
-    let wide = bare.lay(items, width: 1450, rounding: .none).cells
-    expect(wide, narrow.map { $0.map { $0 * 1450 / 980 } })
+    let narrow = bare.lay(items, width: 880, rounding: .none).cells
+    let wide = bare.lay(items, width: 1290, rounding: .none).cells
+    expect(wide, narrow.map { $0.map { $0 * 1290 / 880 } })
   }
 
   @Test(arguments: 0..<40) func neverOverlap(seed: Int) {

@@ -80,6 +80,10 @@ import Testing
       ("parts:\n  - spacing: 4\n  - spacing: wide", ["3:14 invalid-part"]),
       ("parts:\n  - spacing: 4\n  - text", ["3:5 invalid-part"]),
       ("parts:\n  - spacing: 4\n  - {spacing: 1, image: {}}", ["3:5 invalid-part"]),
+      (
+        "parts:\n  - stack: {parts: [{text: {field: title, style: title, aside: [{from: 900, start: 500}, {from: 800, start: 400}]}}]}",
+        ["2:90 invalid-part"]
+      ),
       ("parts:\n  - text: {style: title}", ["2:11 missing-key"]),
       ("parts:\n  - text: {field: title}", ["2:11 missing-key"]),
       ("parts:\n  - text: {field: title, style: titel}", ["2:33 unknown-style"]),
