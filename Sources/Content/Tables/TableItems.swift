@@ -71,7 +71,7 @@ package struct TableItems: Sendable {
             "rows \(other.number) and \(row.number) have the same title, '\(shortened(name))', and no slug tells their pages apart",
             row, nameColumn,
             table.namingColumn.map {
-              "write 'columns: {\"\(shortened(table.header[$0]))\": slug}' in collection.md, since each row has its own there"
+              "write 'columns: {\"\(shortened(table.header[$0]))\": slug}' in collection.md"
             } ?? "add a column 'slug', with '\(slug)' in row \(other.number) and '\(slug)-2' in row \(row.number)")
         } else {
           report(
