@@ -28,7 +28,9 @@ def collection_pages(site):
             if relative == "." or not found:
                 continue
             with open(os.path.join(folder, file_name), encoding="utf-8") as file:
-                if "data-collection=" not in file.read():
+                # Other pages show parts of collections, such as the home page of another language.
+                shown = re.findall(r'data-collection="([^"]*)"', file.read())
+                if not any(f"/{relative}".endswith(f"/{name}") for name in shown):
                     continue
             name = f"{relative}#{found['layout']}" if found["layout"] else relative
             yield name, int(found["number"] or found["page"] or 1), f"{relative}/{file_name}"

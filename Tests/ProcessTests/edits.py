@@ -384,7 +384,7 @@ def check(checks, work, chance, deadline):
     project.succeed()
     edits, done, refused, kept = Edits(project, chance), 0, 0, 0
     clean = os.path.join(work, "clean")
-    while done < COUNT and not (deadline and time.monotonic() > deadline):
+    while done < COUNT and not (deadline and done and time.monotonic() > deadline):
         names = [edits.make()[0] for _ in range(chance.choice((1, 1, 1, 2, 4)))]
         what = f"edit {done}, {', '.join(names)}"
         before, place = tree(project.output), os.stat(project.output).st_ino

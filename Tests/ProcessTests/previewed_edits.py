@@ -31,7 +31,8 @@ def check(checks, work, chance, deadline):
         return sorted(path for path in set(found) | set(wanted) if found.get(path) != wanted.get(path))
 
     with preview(project) as _:
-        while done < COUNT and not (deadline and time.monotonic() > deadline):
+        # One at least, however slow the machine is.
+        while done < COUNT and not (deadline and done and time.monotonic() > deadline):
             names = [edits.make()[0] for _ in range(chance.choice((1, 1, 1, 2)))]
             # Sometimes the next edit comes before the preview has handled this one.
             if chance.random() < 0.3:
