@@ -112,7 +112,7 @@ cluster-test: test-packages release
 	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/Cluster/run.py --photographs $(PHOTOGRAPHS)
 
 ## fuzz: send random bytes to every reader of foreign bytes, for SECONDS=60 each; SECONDS=0 RUNS=10000000 for that many
-##   inputs each; TARGETS="table date" for some of them
+##   inputs each; TARGETS="table date" for some of them; KEEP=1 writes the shortest inputs that matter to Tests/Fixtures
 SECONDS ?= 60
 RUNS ?= 0
 TARGETS ?=

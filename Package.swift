@@ -217,6 +217,14 @@ let package = Package(
       ["CollectionLayout", "CollectionScrolling", "CollectionUpdates", "Geometry", "Imaging", "CJemalloc"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Bytes", "Content", "Diagnostics", "Editing", "EngineFilter", "Imaging", "Markdown", "Preview", "Settings",
+        "SiteBuild", "Tables", "Templating", "Theming",
+      ],
+      path: "Tests/FuzzTargets", swiftSettings: testSettings),
+    tests("FuzzCorpusTests", ["FuzzTargets"]),
     tests("GeometryTests", ["Geometry"]),
     tests("MosaicSlotsTests", ["MosaicSlots"]),
     tests("PlaceClustersTests", ["Geometry", "PlaceClusters"]),
@@ -273,10 +281,6 @@ let package = Package(
 if ProcessInfo.processInfo.environment["VITRINE_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz",
-      dependencies: [
-        "Bytes", "Content", "Diagnostics", "Editing", "EngineFilter", "Imaging", "Markdown", "Preview", "Settings",
-        "SiteBuild", "Tables", "Templating", "Theming",
-      ],
+      name: "fuzz", dependencies: ["FuzzTargets"],
       path: "Tests/Fuzzing", exclude: ["fuzz.py"], swiftSettings: settings))
 }

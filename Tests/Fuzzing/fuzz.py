@@ -4,13 +4,22 @@
     fuzz.py PROGRAM CORPORA SECONDS RUNS [TARGET…]
 
 PROGRAM is what `make fuzz` builds. For each target, it starts with the texts of SEEDS and with what earlier runs kept in
-CORPORA, and runs for SECONDS, or for RUNS inputs if that is sooner; 0 is no limit. An input that crashes the reader, takes over 10 s or over 2 GB is written to CORPORA/found,
-and the exit status is 1.
+CORPORA and Tests/Fixtures/corpora have, and runs for SECONDS, or for RUNS inputs if that is sooner; 0 is no limit. An
+input that crashes the reader, takes over 10 s or over 2 GB is written to CORPORA/found, and the exit status is 1.
+
+With KEEP=1 in the environment, the shortest inputs that reach the most code are written to Tests/Fixtures/corpora, which
+unit tests read: a file for each target, with one input a line, in base64.
 """
+import base64
 import os
 import re
+import shutil
 import subprocess
 import sys
+
+FIXTURES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Fixtures", "corpora")
+# The most bytes of inputs that are kept for a target.
+KEPT = 16_000
 
 # A valid input for each target, from which others are made, and the longest input.
 SEEDS = {
@@ -45,6 +54,9 @@ def main():
         for number, seed in enumerate(seeds):
             with open(os.path.join(folder, f"seed-{number}"), "wb") as file:
                 file.write(seed.encode("latin-1"))
+        for number, kept in enumerate(fixtures(target)):
+            with open(os.path.join(folder, f"kept-{number}"), "wb") as file:
+                file.write(kept)
         run = subprocess.run(
             [os.path.abspath(program), folder, f"-max_total_time={seconds}", f"-runs={int(runs) or -1}", f"-max_len={longest}", "-timeout=10", "-rss_limit_mb=2048",
              f"-artifact_prefix={found}/{target}-", "-print_final_stats=1", "-verbosity=1"],
@@ -55,7 +67,40 @@ def main():
         if run.returncode:
             failed.append(target)
             print("\n".join(line[:300] for line in log.splitlines()[-40:] if not line.startswith("#")), flush=True)
+        elif os.environ.get("KEEP"):
+            keep(program, folder, target)
     return 1 if failed else 0
+
+
+def fixtures(target):
+    """The inputs of a target in Tests/Fixtures."""
+    path = os.path.join(FIXTURES, target + ".txt")
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="ascii") as file:
+        return [base64.b64decode(line) for line in file if line.strip()]
+
+
+def keep(program, folder, target):
+    """Writes the shortest inputs of a corpus that reach all code which its inputs reach, as far as there is room."""
+    small = folder + "-small"
+    shutil.rmtree(small, ignore_errors=True)
+    os.makedirs(small)
+    subprocess.run([os.path.abspath(program), "-merge=1", small, folder], env=dict(os.environ, VITRINE_FUZZ=target),
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    inputs = []
+    for name in os.listdir(small):
+        with open(os.path.join(small, name), "rb") as file:
+            inputs.append(file.read())
+    lines, size = [], 0
+    for text in sorted(set(inputs), key=lambda text: (len(text), text)):
+        size += len(text)
+        if size > KEPT:
+            break
+        lines.append(base64.b64encode(text).decode() + "\n")
+    os.makedirs(FIXTURES, exist_ok=True)
+    with open(os.path.join(FIXTURES, target + ".txt"), "w", encoding="ascii") as file:
+        file.writelines(sorted(lines))
 
 
 if __name__ == "__main__":

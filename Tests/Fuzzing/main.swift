@@ -1,9 +1,19 @@
 import Foundation
+import FuzzTargets
+
+/// The target that `VITRINE_FUZZ` names.
+private let target: FuzzTarget = {
+  let name = ProcessInfo.processInfo.environment["VITRINE_FUZZ"] ?? ""
+  guard let target = FuzzTarget(rawValue: name) else {
+    fatalError("VITRINE_FUZZ is one of " + FuzzTarget.allCases.map(\.rawValue).joined(separator: ", "))
+  }
+  return target
+}()
 
 /// Called by libFuzzer for each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  FuzzTarget.chosen.run(Array(UnsafeBufferPointer(start: start, count: count)))
+  target.run(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
 

@@ -3,7 +3,6 @@ import Bytes
 import Diagnostics
 import Editing
 import EngineFilter
-import Foundation
 @testable import Imaging
 import Markdown
 @testable import Preview
@@ -14,7 +13,7 @@ import Templating
 import Theming
 
 /// A reader of foreign bytes. None may crash, hang, or break the rule that its case states, whatever the bytes are.
-enum FuzzTarget: String, CaseIterable {
+package enum FuzzTarget: String, CaseIterable, Sendable {
   /// The front matter and body of an item.
   case document
   /// A table with items, comma- or tab-separated or JSON, as the first byte says.
@@ -42,16 +41,7 @@ enum FuzzTarget: String, CaseIterable {
   /// The record of a build, as it is read from the cache.
   case record
 
-  /// The target that `VITRINE_FUZZ` names.
-  static let chosen: FuzzTarget = {
-    let name = ProcessInfo.processInfo.environment["VITRINE_FUZZ"] ?? ""
-    guard let target = FuzzTarget(rawValue: name) else {
-      fatalError("VITRINE_FUZZ is one of " + allCases.map(\.rawValue).joined(separator: ", "))
-    }
-    return target
-  }()
-
-  func run(_ bytes: [UInt8]) {
+  package func run(_ bytes: [UInt8]) {
     switch self {
     case .document: _ = parseDocument(SourceFile(path: "a.md", bytes: bytes), unsafeHTML: bytes.first == 0x20)
     case .table:
