@@ -154,8 +154,8 @@ import Testing
     }
     for (width, _) in planner.preferred {
       let interval = geometry.interval(at: width)
-      // An interval begins at most a quarter px below, where a text may have another line.
-      let needed = max(height(at: width), height(at: width - 0.27))
+      // An interval begins at most a quarter px below, where a text may have another line, and pictures are lower.
+      let needed = max(height(at: width), height(at: width - 0.27) + 3)
       #expect(
         interval.lowerBound > width - 0.3 || interval.contentHeight.value(at: width) < needed + 0.5
           // No interval begins so near to a change of the structure.
