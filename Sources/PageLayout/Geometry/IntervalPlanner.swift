@@ -55,15 +55,21 @@ struct IntervalPlanner {
 
   /// Plans the intervals of a layout and evaluates it over them.
   /// - Parameters:
+  ///   - sample: the layout with some of its items, from which the intervals are chosen; nil for all items.
   ///   - bounds: the lower bounds of the intervals; nil to choose them for this layout.
   ///   - breakpoints: the widths at which the structure changes; nil if unknown.
-  func geometry(of run: LayoutRun, bounds: [Double]? = nil, breakpoints: [Double]? = nil) -> PageGeometry {
+  func geometry(
+    of run: LayoutRun, sample: LayoutRun? = nil, bounds: [Double]? = nil, breakpoints: [Double]? = nil
+  ) -> PageGeometry {
     let runs = FreshRuns(run)
-    return geometry(of: runs, bounds: bounds ?? self.bounds(of: runs, breakpoints))
+    return geometry(of: runs, bounds: bounds ?? self.bounds(of: runs, sample: sample, breakpoints))
   }
 
   /// The widths in px at which the intervals of a layout begin.
-  func bounds(of run: LayoutRun) -> [Double] { bounds(of: FreshRuns(run), nil) }
+  /// - Parameter sample: the layout with some of its items, from which they are chosen; nil for all items.
+  func bounds(of run: LayoutRun, sample: LayoutRun? = nil) -> [Double] {
+    bounds(of: FreshRuns(run), sample: sample, nil)
+  }
 
   /// The widths in px at which the structure of a layout changes, if the structure depends on the width alone. All
   /// content with this layout then has the same breakpoints.
@@ -75,14 +81,14 @@ struct IntervalPlanner {
     return structuralBreakpoints(FreshRuns(run))
   }
 
-  private func bounds(of run: FreshRuns, _ breakpoints: [Double]?) -> [Double] {
+  private func bounds(of run: FreshRuns, sample: LayoutRun?, _ breakpoints: [Double]?) -> [Double] {
     var bounds = initialBounds()
     let mostBounds = budget + bounds.count - 1
     bounds += breakpoints ?? structuralBreakpoints(run)
     // One px below the limit, because margins leave fractions of a px.
     let limit = quantizedUp(range.upperBound - 1)
     if isLimited, limit > (bounds.last ?? 0) + 8, bounds.count < mostBounds { bounds.append(limit) }
-    return divided(run, bounds.sorted())
+    return divided(sample.map(FreshRuns.init) ?? run, bounds.sorted())
   }
 
   /// The lower bounds that do not depend on the layout.
@@ -161,7 +167,7 @@ struct IntervalPlanner {
   /// windows of any size.
   private var readers: [(width: Double, weight: Double)] {
     let (low, high) = (max(narrowestUsual, range.lowerBound), range.upperBound)
-    let count = 24
+    let count = 12
     let others = (1..<count).map { (width: low * pow(high / low, Double($0) / Double(count)), weight: 0.5) }
     var readers: [(width: Double, weight: Double)] = []
     for reader in (preferred.filter { $0.width >= low && $0.width <= high } + others).sorted(by: { $0.width < $1.width }

@@ -110,6 +110,8 @@ package struct PageLayouter: Sendable {
 
   /// The greatest number of cells of a page with more intervals, and how many more it has.
   private static let (fewCells, moreIntervals) = (60, 8)
+  /// The number of cells of a long page from which its intervals are chosen.
+  private static let sampledCells = 24
 
   /// The length in px of a page along its scroll axis in the narrowest usual container, where it is longest.
   func length(of page: CollectionPage, cells: [[MeasuredCell]]) -> Double {
@@ -146,7 +148,8 @@ package struct PageLayouter: Sendable {
 
   /// The container widths in px at which the intervals of a page begin.
   func bounds(of page: CollectionPage, cells: [[MeasuredCell]]) -> [Double] {
-    planner(cellCount: cells.reduce(0) { $0 + $1.count }).bounds(of: run(page, cells: cells))
+    planner(cellCount: cells.reduce(0) { $0 + $1.count })
+      .bounds(of: run(page, cells: cells), sample: sample(of: page, cells: cells))
   }
 
   /// The container widths in px at which the structure of a layout changes; nil if they depend on the content.
@@ -165,7 +168,7 @@ package struct PageLayouter: Sendable {
     planner.precision = page.collection.layout.precision(ofPageWith: cellCount)
     let run = run(page, cells: cells)
     var geometry = planner.geometry(
-      of: run, bounds: bounds,
+      of: run, sample: bounds == nil ? sample(of: page, cells: cells) : nil, bounds: bounds,
       // The layout's own breakpoints do not include those of the cells.
       breakpoints: page.sections.isEmpty ? [] : run.cellThresholds.isEmpty ? breakpoints : nil)
     // Cells of a map are in no order down the page.
@@ -177,6 +180,26 @@ package struct PageLayouter: Sendable {
         })
     }
     return LaidOutPage(page: page, cells: cells, geometry: geometry)
+  }
+
+  /// The page's layout with some of its cells, spread over the page: intervals are chosen for many widths, and cells of
+  /// one collection are much alike. Nil if the page has few cells, or a layout in which each cell has its own place.
+  private func sample(of page: CollectionPage, cells: [[MeasuredCell]]) -> LayoutRun? {
+    let count = cells.reduce(0) { $0 + $1.count }
+    let layout = page.collection.layout.layout
+    let isPlaced =
+      layout is TimelineLayout || layout is MapLayout || layout is WallLayout || layout is GroupsLayout
+      || layout is SectionsLayout
+    guard count > 2 * Self.sampledCells, layout.scrollAxis == .vertical, !isPlaced else { return nil }
+    let step = (count + Self.sampledCells - 1) / Self.sampledCells
+    var (page, cells, place) = (page, cells, 0)
+    for section in cells.indices {
+      let kept = cells[section].indices.filter { (place + $0) % step == 0 }
+      place += cells[section].count
+      page.sections[section].items = kept.map { page.sections[section].items[$0] }
+      cells[section] = kept.map { cells[section][$0] }
+    }
+    return run(page, cells: cells)
   }
 
   /// The page's layout, which can run at any width.
