@@ -85,11 +85,6 @@ package func requireImageLibrary() throws(EnvironmentFailure) {
   }
 }
 
-/// Loads the image library if the file needs it by its name; SVG files do not.
-package func requireImageLibrary(for path: String) throws(EnvironmentFailure) {
-  if !path.lowercased().hasSuffix(".svg") { try requireImageLibrary() }
-}
-
 /// The warnings that decoders gave about files that they decoded.
 enum LibraryWarnings {
   private static let limit = 1_000
