@@ -136,7 +136,10 @@ struct ParagraphBuilder {
     let own = RunSetting(
       run: run, range: runs[run].range, table: tables.table(for: key, typesetter),
       reachesAcrossSpaces: key.font.reachesAcrossSpaces, span: span, padding: padding)
-    for track in tracks.indices { tracks[track].set(key, letterSpacing: styles[runs[run].span].letterSpacing) }
+    let letterSpacing = styles[runs[run].span].letterSpacing
+    for track in tracks.indices {
+      tracks[track].set(key, letterSpacing: letterSpacing, span: span, padding: padding)
+    }
     setting = own
     return own
   }

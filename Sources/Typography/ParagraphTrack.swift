@@ -39,11 +39,14 @@ struct ParagraphTrack {
   }
 
   /// Sets the style of the text that follows.
-  /// - Parameter letterSpacing: The letter spacing in px.
-  mutating func set(_ key: ShapedPiece.Key, letterSpacing: Double) {
+  /// - Parameters:
+  ///   - letterSpacing: The letter spacing in px.
+  ///   - padding: The padding in px at both ends of the span.
+  mutating func set(_ key: ShapedPiece.Key, letterSpacing: Double, span: Range<Int>, padding: Double) {
     ruler = Advance.Ruler(key.font, size: key.size, rounding: rounding)
     spacing = rounded(letterSpacing)
-    text.settings.append(PlacedText.Setting(key: key, ruler: ruler, letterSpacing: spacing))
+    let reserve = PlacedText.EndReserve(span: span, width: engines == .gecko ? rounded(padding) : 0)
+    text.settings.append(PlacedText.Setting(key: key, ruler: ruler, letterSpacing: spacing, reserve: reserve))
   }
 
   /// Appends a part of a word.
@@ -99,7 +102,7 @@ struct ParagraphTrack {
     }
     atom.end = word.upperBound
     atom.endX = x
-    atom.endDelta = endDelta
+    atom.endDelta = endDelta + (text.settings.last?.reserve.width(at: word.upperBound) ?? 0)
     atom.engines = engines
     atom.isForced = isForced
     atoms.append(atom)

@@ -13,6 +13,8 @@ struct PlacedPiece {
   let ruler: Advance.Ruler
   /// The letter spacing in px, added after every grapheme.
   let letterSpacing: Double
+  /// What a line that ends inside the span of the piece must leave free.
+  var reserve = PlacedText.EndReserve()
 
   /// The offset of its end.
   var end: Int { start + piece.units.count }
@@ -41,8 +43,11 @@ struct PlacedPiece {
       - (pixels(advance(near, far, upTo: far)) - pixels(advance(near, far, upTo: positions[index])))
   }
 
-  /// How much wider the text before an offset becomes if a line ends there, in px.
-  func endDelta(at offset: Int) -> Double {
+  /// How much wider the text before an offset becomes if a line ends there, in px, with the room that the line must
+  /// leave free.
+  func endDelta(at offset: Int) -> Double { reserve.width(at: offset) + reshapedDelta(at: offset) }
+
+  private func reshapedDelta(at offset: Int) -> Double {
     guard let index = unsafeIndex(offset) else { return 0 }
     let positions = piece.positions
     let start = max(index - Self.reach, 0)

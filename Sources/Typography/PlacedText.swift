@@ -7,6 +7,20 @@ struct PlacedText: Sendable {
     var ruler: Advance.Ruler
     /// The letter spacing in px, added after every grapheme.
     var letterSpacing: Double
+    /// What every line that ends inside the span must leave free.
+    var reserve = EndReserve()
+  }
+
+  /// The room that Gecko leaves for the padding at the end of an inline element on each of the element's lines, not only
+  /// on its last (`nsInlineFrame::ReflowFrames`); 0 for the other engines.
+  struct EndReserve {
+    /// The range of the span in its paragraph.
+    var span = 0..<0
+    /// In px.
+    var width = 0.0
+
+    /// The room in px on a line that ends at an offset.
+    func width(at offset: Int) -> Double { offset > span.lowerBound && offset < span.upperBound ? width : 0 }
   }
 
   /// A piece and its position.
@@ -54,7 +68,7 @@ struct PlacedText: Sendable {
     return PlacedPiece(
       piece: piece(placement), typesetter: typesetter, start: placement.start, x: placement.x,
       leading: placement.leading, trailing: placement.trailing, ruler: setting.ruler,
-      letterSpacing: setting.letterSpacing)
+      letterSpacing: setting.letterSpacing, reserve: setting.reserve)
   }
 
   /// The shaped piece that contains an offset or ends at it; nil in an empty text.

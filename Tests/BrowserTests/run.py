@@ -14,6 +14,7 @@ engine. Which ones depends on the seed.
 import argparse
 import importlib
 import os
+import pathlib
 import shutil
 import sys
 import tempfile
@@ -27,7 +28,7 @@ import validity
 from checks import Checks
 from engines import ENGINES, open_browser
 
-SUITES = ("layouts", "themes", "composition", "text", "loading", "settings", "printing", "keyboard", "focus", "separators", "markdown_images", "switching", "carousels", "policy", "endless", "interruptions", "preview", "reorder", "inspector", "search", "parts", "timeline", "maps", "full_view", "accessibility")
+SUITES = ("layouts", "themes", "composition", "text", "loading", "settings", "printing", "keyboard", "focus", "separators", "markdown_images", "rich_text", "switching", "carousels", "policy", "endless", "interruptions", "preview", "reorder", "inspector", "search", "parts", "timeline", "maps", "full_view", "accessibility")
 
 
 def main():
@@ -42,6 +43,7 @@ def main():
         sample.seed = arguments.seed
         print(f"browser: seed {sample.seed}", flush=True)
     checks, work = Checks(), tempfile.mkdtemp(prefix="vitrine-browser-")
+    checks.check(not unlisted(), f"all suites are in the list, but {unlisted()}")
     try:
         command.demo(work)
         suites = []
@@ -64,6 +66,12 @@ def main():
         shutil.rmtree(work, ignore_errors=True)
     print(f"browser: {checks.passed} passed, {len(checks.failures)} failed")
     return 1 if checks.failures else 0
+
+
+def unlisted():
+    """The names of modules that look like suites and are not in `SUITES`."""
+    return [module.stem for module in pathlib.Path(__file__).parent.glob("*.py")
+            if "\ndef check(checks, page" in module.read_text(encoding="utf-8") and module.stem not in SUITES]
 
 
 def run(engine, engines, suites, checks):

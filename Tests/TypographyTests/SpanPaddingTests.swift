@@ -57,6 +57,22 @@ import Testing
     #expect(paragraph("[ab]").lineCount(fitting: 0) == 2)
   }
 
+  /// Gecko subtracts the padding at the end of an inline element from each of the element's lines.
+  @Test func leavesRoomForPaddingOnEveryLineOfASpanInGecko() {
+    func count(_ text: String, _ width: Double, _ engines: BrowserEngines) -> Int {
+      paragraph(text, ParagraphOptions(engines: engines)).lineCount(fitting: width)
+    }
+    // "abc" with the padding before it is 34 px wide, "def" 30 px.
+    for (text, width, blink, gecko) in [
+      ("[abc def ghi]", 38, 3, 3), ("[abc def ghi]", 37.9, 3, 4), ("a [bcd efg]", 57.9, 2, 3), ("a [bcd] efg", 58, 2, 2),
+      // In words that are wider than the line.
+      ("[abcdefgh]", 44, 2, 3), ("[abcdefgh]", 48, 2, 2), ("ab[cdefg]", 44, 2, 2), ("ab[cdefg]", 43.9, 3, 3),
+    ] as [(String, Double, Int, Int)] {
+      #expect(count(text, width, .blink) == blink, "\(text) at \(width) in Blink")
+      #expect(count(text, width, .gecko) == gecko, "\(text) at \(width) in Gecko")
+    }
+  }
+
   @Test func neverTakesMoreLinesAtAWiderWidth() {
     let text = paragraph("A [code] and more-[of it](here), [all] of [it-all]x [a b c] end")
     var before = Int.max
