@@ -32,7 +32,8 @@ package struct GuessedField: Sendable, Hashable {
       let values = table.rows.compactMap { table.cell($0, column) }
       guard !values.isEmpty else { return nil }
       return GuessedField(
-        name: name, type: kind(of: values).written, header: plain.lowercased() == name ? nil : header, label: plain)
+        name: name, type: kind(of: values, isProse: proseFields.contains(name)).written,
+        header: plain.lowercased() == name ? nil : header, label: plain)
     }
   }
 
@@ -41,8 +42,14 @@ package struct GuessedField: Sendable, Hashable {
     name.split(separator: "-").joined(separator: "-")
   }
 
-  private static func kind(of values: [String]) -> FieldDefinition.Kind {
-    if isList(values) { return .list(of: .string) }
+  /// Fields that contain sentences, in which a semicolon separates no elements.
+  private static let proseFields: Set = [
+    "abstract", "caption", "comment", "comments", "description", "note", "notes", "summary", "transcript",
+  ]
+
+  /// - Parameter isProse: Whether the values are sentences, and therefore no lists.
+  private static func kind(of values: [String], isProse: Bool) -> FieldDefinition.Kind {
+    if !isProse, isList(values) { return .list(of: .string) }
     // Numbers that begin with a zero are numbers of an inventory.
     let hasLeadingZero = values.contains { $0.utf8.count > 1 && $0.hasPrefix("0") && !$0.hasPrefix("0.") }
     let kinds: [FieldDefinition.Kind] =

@@ -101,7 +101,7 @@ extension HugoProject {
         add("image", path)
         add("alt", picture.alt.isEmpty ? page.text("alt") : picture.alt)
       } else {
-        notes.leave("pictures that are elsewhere or not there", target)
+        notes.leave(Self.missingPictures, target)
       }
     }
     for key in page.entries.map({ $0.key.lowercased() })
@@ -128,6 +128,8 @@ extension HugoProject {
     return roots.contains { FileSystem.isFile("\($0)/\(plain)") } ? "/" + plain : nil
   }
 
+  private static let missingPictures = "pictures that are elsewhere or not there"
+
   // MARK: Files
 
   /// Adds a page outside the sections.
@@ -153,7 +155,7 @@ extension HugoProject {
     var lines = commonLines(page, target)
     var hasPicture = page.picture != nil
     if let gallery = galleries.first,
-      let line = imagesLine(gallery, images: images, isFolder: target.hasSuffix("/index.md"))
+      let line = imagesLine(gallery, target: target, images: images)
     {
       lines.append("images: \(line)")
       hasPicture = true
@@ -177,19 +179,26 @@ extension HugoProject {
   }
 
   /// The value of `images:` for a gallery; nil if it shows none.
-  private func imagesLine(_ gallery: Shortcodes.Gallery, images: [String], isFolder: Bool) -> String? {
+  private mutating func imagesLine(_ gallery: Shortcodes.Gallery, target: String, images: [String]) -> String? {
     switch gallery {
     case .images(let images):
-      let entries = images.map { image -> String in
-        if image.title.isEmpty, image.alt.isEmpty { return YAMLText.quoted(image.file) }
+      var entries: [String] = []
+      for image in images {
+        guard let file = place(of: image.file, from: ContentPath.folder(of: target)) else {
+          notes.leave(Self.missingPictures, target)
+          continue
+        }
         let title = image.title.isEmpty ? "" : ", title: \(YAMLText.quoted(image.title))"
         let alt = image.alt.isEmpty ? "" : ", alt: \(YAMLText.quoted(image.alt))"
-        return "{file: \(YAMLText.quoted(image.file))\(title)\(alt)}"
+        let isPlain = title.isEmpty && alt.isEmpty
+        entries.append(isPlain ? YAMLText.quoted(file) : "{file: \(YAMLText.quoted(file))\(title)\(alt)}")
       }
-      return "[\(entries.joined(separator: ", "))]"
+      return entries.isEmpty ? nil : "[\(entries.joined(separator: ", "))]"
     case .matching(let pattern):
       // A pattern for the folder of the page, such as `*` or `*.jpg`.
-      if isFolder, ["*", "**", "./*", "*.*"].contains(pattern) { return images.isEmpty ? nil : "all" }
+      if target.hasSuffix("/index.md"), ["*", "**", "./*", "*.*"].contains(pattern) {
+        return images.isEmpty ? nil : "all"
+      }
       guard let star = pattern.firstIndex(of: "*") else { return nil }
       let (start, end) = (pattern[..<star], pattern[pattern.index(after: star)...])
       if pattern.hasPrefix("/"), let root, end.isEmpty, start.hasSuffix("/") {

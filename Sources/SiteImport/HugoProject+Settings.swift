@@ -19,6 +19,7 @@ extension HugoProject {
     for key in ["description", "author", "copyright"] {
       if let text = settings.text(key) { lines.append("\(key): \(YAMLText.quoted(text))") }
     }
+    if !navigation.isEmpty { lines.append("navigation: \(YAMLText.list(navigation))") }
     return lines
   }
 }

@@ -23,6 +23,8 @@ package struct HugoProject: Sendable {
   package var items = 0
   package var pages = 0
   package var collections = 0
+  /// The paths of collections and pages that the main menu names.
+  private(set) var navigation: [String] = []
   /// What was converted and what was left out, one line for each.
   package private(set) var report: [String] = []
 
@@ -34,9 +36,9 @@ package struct HugoProject: Sendable {
   /// The paths of pages without ending, by the names with which other pages refer to them.
   private(set) var pagesByName: [String: String] = [:]
 
-  private static let configurations = ["hugo", "config"].flatMap { name in
-    ["toml", "yaml", "yml", "json"].map { "\(name).\($0)" }
-  }
+  /// The endings of files with settings.
+  static let endings = ["toml", "yaml", "yml", "json"]
+  private static let configurations = ["hugo", "config"].flatMap { name in endings.map { "\(name).\($0)" } }
   /// The maximum depth of folders that are read.
   private static let depth = 12
 
@@ -56,16 +58,19 @@ package struct HugoProject: Sendable {
     let configuration = names.first { FileSystem.isFile("\(path)/\($0)") }
     if let configuration, FileSystem.isFolder(path + "/content") {
       (content, root) = (path + "/content", path)
-      let text = String(decoding: try FileSystem.read("\(path)/\(configuration)"), as: UTF8.self)
-      settings = HugoPage(
-        configuration.hasSuffix("toml")
-          ? "+++\n\(text)\n+++\n"
-          : configuration.hasSuffix("json") ? text : "---\n\(text)\n---\n")
+      settings = try Self.settings(at: "\(path)/\(configuration)")
     } else {
       guard try Self.isContent(path) else { return nil }
       (content, root) = (path, nil)
     }
     try read()
+  }
+
+  /// Reads a file of settings as the front matter of a page without text.
+  static func settings(at path: String) throws -> HugoPage {
+    let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
+    let mark = path.hasSuffix("toml") ? "+++" : "---"
+    return HugoPage(path.hasSuffix("json") ? text : "\(mark)\n\(text)\n\(mark)\n")
   }
 
   private static func hasConfiguration(_ folder: String) -> Bool {
@@ -113,6 +118,7 @@ package struct HugoProject: Sendable {
         try copyFiles(of: "\(root)/\(folder)", below: "", isStatic: isStatic, depth: 0)
       }
     }
+    navigation = try readMenu()
     report = notes.lines
   }
 

@@ -26,6 +26,15 @@ extension TemplateFolders {
     return folders.contains { FileSystem.isFolder("\($0.path)/themes/\(theme)") } ? try lastFile("theme.yaml") : nil
   }
 
+  /// The site's own `theme.yaml`, whose values replace those of a theme that comes with Vitrine; nil if there is none. A
+  /// theme in the site's own folder stands beside that file, not below it.
+  /// - Throws: `FileError` if the file exists and cannot be read.
+  func ownThemeFile(over theme: String) throws -> SourceFile? {
+    guard Self.isThemeName(theme), let last = folders.last else { return nil }
+    let own = TemplateFolders(folders.dropLast().filter { $0.path != "\(last.path)/themes/\(theme)" })
+    return try own.themeFile(theme) == nil ? own.file("theme.yaml") : nil
+  }
+
   /// The names of all themes, in byte order.
   package func themeNames() throws -> [String] {
     var names = Set(try stems(in: "themes", ending: ".yaml"))

@@ -39,7 +39,7 @@ package struct TemplateSet: Sendable {
   ) throws -> (TemplateSet?, [Diagnostic]) {
     var diagnostics = try folders.linkProblems()
     if diagnostics.containsErrors { return (nil, diagnostics) }
-    guard let themeFile = try theme.map({ try folders.themeFile($0.value) }) ?? folders.file("theme.yaml") else {
+    guard var themeFile = try theme.map({ try folders.themeFile($0.value) }) ?? folders.file("theme.yaml") else {
       guard let theme else {
         let problem = Diagnostic.error(
           "missing-templates", "no theme.yaml in any template folder",
@@ -54,7 +54,13 @@ package struct TemplateSet: Sendable {
     }
     // Values missing in the theme come from the one that comes with Vitrine.
     let base = try folders.lastFile("theme.yaml").flatMap { $0.path == themeFile.path ? nil : Theme.read($0).0 }
-    let (readTheme, themeDiagnostics) = Theme.read(themeFile, over: base)
+    var (readTheme, themeDiagnostics) = Theme.read(themeFile, over: base)
+    if let look = readTheme, let own = try theme.flatMap({ try folders.ownThemeFile(over: $0.value) }) {
+      themeFile = own
+      let (ownTheme, ownDiagnostics) = Theme.read(own, over: look)
+      readTheme = ownTheme
+      themeDiagnostics += ownDiagnostics
+    }
     diagnostics += themeDiagnostics
     guard var theme = readTheme else {
       if !diagnostics.containsErrors {

@@ -110,6 +110,69 @@ import Testing
       ])
   }
 
+  /// Hugo orders a menu by weight, then by name, and an entry names a page by `pageRef` or `url`.
+  @Test(arguments: [
+    (
+      "hugo.toml",
+      """
+      title = 'A'
+      [[menu.main]]
+      name = 'Us'
+      url = '/about/'
+      [[menu.main]]
+      name = 'Trips'
+      pageRef = '/trips'
+      weight = 20
+      [[menu.main]]
+      name = 'Prints'
+      url = '/prints/'
+      weight = 10
+      [[menu.main]]
+      name = 'Home'
+      url = '/'
+      weight = 1
+      [[menu.main]]
+      name = 'Code'
+      url = 'https://code.example/'
+      """
+    ),
+    (
+      "config/_default/menus.yaml",
+      """
+      main:
+      - {name: Us, pageRef: about}
+      - {name: Trips, url: trips/, weight: 20}
+      - {name: Prints, pageRef: /prints, weight: 10}
+      - {name: Code, url: 'https://code.example/'}
+      """
+    ),
+  ])
+  func takesTheMenu(path: String, text: String) throws {
+    try makeProject()
+    try folder.write(["hugo/hugo.toml": "title = 'A'\n"])
+    try folder.write(["hugo/\(path)": text])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo"]) == .success)
+    #expect(try folder.text("site/Content/site.yaml").contains("\nnavigation: [prints, trips, about]\n"))
+    let report = try #require(try HugoProject(at: folder.path + "/hugo")).report
+    #expect(
+      report.contains("left out: entry 'Code' of the menu, which is no collection or page (1), first in the settings"))
+  }
+
+  @Test func leavesOutPicturesOfGalleriesThatAreNotThere() throws {
+    try makeProject()
+    try folder.write([
+      "hugo/content/prints/sea/index.md":
+        "---\ntitle: Sea\n---\n{{< gallery >}}\n![B](b.jpg)\n![C](gone.jpg)\n![D](/images/fern.jpg)\n{{< /gallery >}}\n"
+    ])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo"]) == .success)
+    #expect(
+      try folder.text("site/Content/prints/sea/index.md").contains(
+        "\nimages: [{file: b.jpg, alt: B}, {file: \"/images/fern.jpg\", alt: D}]\n"))
+    let report = try #require(try HugoProject(at: folder.path + "/hugo")).report
+    #expect(
+      report.contains("left out: pictures that are elsewhere or not there (1), first in prints/sea/index.md"))
+  }
+
   @Test func takesAContentFolderAlone() throws {
     try makeProject()
     // The content folder of a project stands for the project.

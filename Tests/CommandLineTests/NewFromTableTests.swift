@@ -81,6 +81,14 @@ import Testing
     #expect(report.diagnostics.isEmpty && report.items == 2, "\(report.diagnostics)")
   }
 
+  /// A semicolon in a sentence separates no elements.
+  @Test func takesNoDescriptionForAList() throws {
+    try folder.write(["things.csv": "id,title,description,media\na,A,Large; torn,ink; chalk\nb,B,Small,ink\n"])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/things.csv"]) == .success)
+    let text = try folder.text("site/Content/things/collection.md")
+    #expect(text.contains("\n  description: string\n") && text.contains("\n  media: list of string\n"))
+  }
+
   @Test func readsJSON() throws {
     try folder.write(["items.json": #"[{"id": "a", "title": "A", "makers": ["X", "Y"]}, {"id": "b", "title": "B"}]"#])
     #expect(Vitrine.run(["new", site, "--from", folder.path + "/items.json"]) == .success)

@@ -168,6 +168,40 @@ import Testing
     #expect(String(decoding: changed.value, as: UTF8.self).contains("h1 { color: teal }"))
   }
 
+  /// Values of the site's own theme.yaml replace those of a theme that comes with Vitrine, and nothing else of it; a theme
+  /// in the site's own folder stands beside that file.
+  @Test func changeAThemeThatComesWithVitrine() throws {
+    func properties(_ files: [String: String]) throws -> [String: String] {
+      let site = try SmallSite(Self.content)
+      try site.folder.write(files)
+      let outcome = try site.build()
+      #expect(outcome.isPublished && outcome.findings.isEmpty, "\(outcome.findings)")
+      let style = try #require(try site.published().first { $0.key.hasPrefix("assets/site-") })
+      let declarations = String(decoding: style.value, as: UTF8.self).matches(of: /(--[a-z-]+):([^;}]+)/)
+      // The first declaration of each name is that of light colours.
+      return Dictionary(declarations.map { (String($0.1), String($0.2)) }, uniquingKeysWith: { first, _ in first })
+    }
+    let settings = ["Content/site.yaml": "title: Test\ntheme: garden\n"]
+    let own = ["Templates/theme.yaml": "colors: {light: {accent: \"#00f\"}}\n"]
+    let garden = try properties(settings)
+    let changed = try properties(settings.merging(own) { $1 })
+    #expect(garden["--accent"] != "#00f" && changed["--accent"] == "#00f")
+    #expect(changed.filter { $0.key != "--accent" } == garden.filter { $0.key != "--accent" })
+
+    let beside = ["Templates/themes/garden.yaml": "colors: {light: {line: \"#123456\"}}\n"]
+    let mine = try properties(settings.merging(own) { $1 }.merging(beside) { $1 })
+    #expect(mine["--line"] == "#123456" && mine["--accent"] != "#00f")
+  }
+
+  @Test func reportMistakesInTheThemeThatChangesAnother() throws {
+    let site = try SmallSite(Self.content)
+    try site.folder.write([
+      "Content/site.yaml": "title: Test\ntheme: garden\n",
+      "Templates/theme.yaml": "colors:\n  light: {accent: blu}\n",
+    ])
+    #expect(try site.build().findings.map(\.summary).first?.hasPrefix("Templates/theme.yaml:2:19: ") == true)
+  }
+
   @Test func changeColoursAndStyles() throws {
     let theme = try String(contentsOf: SmallSite.templates.appendingPathComponent("theme.yaml"), encoding: .utf8)
     let own = theme.replacingOccurrences(of: "\"#8c3f17\"", with: "\"#00f\"")

@@ -64,7 +64,8 @@ import Testing
     }
     // "abc" with the padding before it is 34 px wide, "def" 30 px.
     for (text, width, blink, gecko) in [
-      ("[abc def ghi]", 38, 3, 3), ("[abc def ghi]", 37.9, 3, 4), ("a [bcd efg]", 57.9, 2, 3), ("a [bcd] efg", 58, 2, 2),
+      ("[abc def ghi]", 38, 3, 3), ("[abc def ghi]", 37.9, 3, 4), ("a [bcd efg]", 57.9, 2, 3),
+      ("a [bcd] efg", 58, 2, 2),
       // In words that are wider than the line.
       ("[abcdefgh]", 44, 2, 3), ("[abcdefgh]", 48, 2, 2), ("ab[cdefg]", 44, 2, 2), ("ab[cdefg]", 43.9, 3, 3),
     ] as [(String, Double, Int, Int)] {
