@@ -322,3 +322,6 @@ extension String {
 package func plain(_ number: Double) -> String {
   number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)"
 }
+
+/// What to do if a file is missing and none has a similar name.
+package let adviceIfFileIsMissing = "put the file there, or take out what names it"

@@ -1,7 +1,7 @@
 import Discovery
 import Bytes
 import Content
-import Diagnostics
+package import Diagnostics
 import Settings
 
 /// A former address that leads to a page.
@@ -11,6 +11,8 @@ package struct Redirect: Sendable {
   package var target: SiteFile
   package var title: String
   package var isUnlisted: Bool
+  /// Where the former address is written.
+  package var location: SourceLocation
 }
 
 /// Finds the former addresses of the catalog's pages, and reports those that are taken.
@@ -41,7 +43,10 @@ extension Catalog {
     var found: [(alias: Alias, redirect: Redirect)] = []
     func add(_ aliases: [Alias], _ target: SiteFile, _ title: String, isUnlisted: Bool) {
       found += aliases.map {
-        ($0, Redirect(path: $0.path, target: target, title: title, isUnlisted: isUnlisted))
+        (
+          $0,
+          Redirect(path: $0.path, target: target, title: title, isUnlisted: isUnlisted, location: $0.location)
+        )
       }
     }
     for collection in collections {

@@ -27,6 +27,42 @@ import Testing
     #expect(try canonical(site.page("404.html")) == nil)
   }
 
+  /// Without an address, one note names everything that is left out, and everything else is there.
+  @Test func oneNoteSaysWhatIsLeftOutWithoutABase() throws {
+    let content = [
+      "site.yaml": "title: Test\nlanguages: [en, de]\nsearch: true\nredirects: [netlify]\n",
+      "a/collection.md": "---\nexport: [csv, json, iiif]\ncite: true\nzoom: true\n---\n",
+      "a/b.md":
+        "---\naliases: [old.html]\ndate: 2024-01-01\nlicense: https://creativecommons.org/licenses/by/4.0/\n---\n",
+    ]
+    let bench = try EditedSiteTests.Workbench(content)
+    try bench.site.write(TinyImages.png(width: 60, height: 40), to: "Content/a/b.png")
+    let notes = try bench.build().report.notes
+    #expect(notes.map(\.id) == ["no-base-url"])
+    for part in ["sitemap", "robots.txt", "feeds", "cards", "structured data", "IIIF manifests", "languages"] {
+      #expect(notes.first?.summary.contains(part) == true, "\(part)")
+    }
+    let site = bench.site
+    for path in [
+      "search.html", "_redirects", "old.html", "a/items.csv", "a/datapackage.json", "a/b.csl.json", "de/a/b.html",
+    ] {
+      #expect(site.exists(path), "\(path)")
+    }
+    let files = try site.published()
+    #expect(files.keys.contains { $0.hasPrefix("a/iiif/b/1/") })
+    for name in ["sitemap.xml", "robots.txt", "feed.xml", "feed.json", "a/feed.xml", "a/iiif/collection.json"] {
+      #expect(!site.exists(name), "\(name)")
+    }
+    for (path, bytes) in files where path.hasSuffix(".html") {
+      let page = String(decoding: bytes, as: UTF8.self)
+      #expect(
+        !page.contains("canonical\" href=\"http") && !page.contains("og:image") && !page.contains("og:url"), "\(path)")
+    }
+    let based = try EditedSiteTests.Workbench(
+      content.merging(["site.yaml": "title: Test\nbaseURL: https://example.org\n"]) { $1 })
+    #expect(try based.build().report.notes.isEmpty && based.site.exists("a/feed.xml"))
+  }
+
   @Test func areCleanWhereTheSiteWantsThat() throws {
     var content = Self.content
     content["site.yaml"] = "title: Test\nprettyURLs: true\nbaseURL: https://example.org\n"

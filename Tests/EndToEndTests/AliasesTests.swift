@@ -156,6 +156,24 @@ import Testing
     #expect(messages["Content/a/one.md:5:5"]?.message == "the alias 'same.html' is also one of a/index.html")
   }
 
+  /// Pages that no file of the content names are pages too.
+  @Test(arguments: [
+    "c/tags/t.html", "c/tags/", "search.html", "c/a/zoom-1.html",
+    "c/iiif/a/manifest.json", "c/feed.xml", "search/x.html/",
+  ])
+  func areRefusedIfTheSiteHasAPageThere(alias: String) throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "title: Test\nbaseURL: https://example.org\nsearch: true\n",
+      "c/collection.md": "---\nlayouts: [list]\nfacets: [tags]\nexport: [csv, iiif]\nzoom: true\n---\n",
+      "c/a.md": "---\ntags: [t]\ndate: 2020-01-01\n---\n", "c/b.md": "---\naliases: [\(alias)]\n---\n",
+    ])
+    try site.write(TinyImages.png(width: 600, height: 600), to: "Content/c/a.png")
+    let outcome = try site.build()
+    guard !alias.hasPrefix("search/") else { return #expect(outcome.isPublished, "no file is there") }
+    #expect(!outcome.isPublished && outcome.summaries == ["Content/c/b.md:2:11: alias-taken"], "\(outcome.findings)")
+    #expect(outcome.findings.first?.suggestion != nil && !site.exists("c/index.html"))
+  }
+
   @Test(arguments: [
     "https://example.org/a.html", "//a/b", "../a.html", "/", "a.html?b", "a#b", "\"a\\tb\"", "\"a\\\\b\"",
     String(repeating: "a", count: 256),

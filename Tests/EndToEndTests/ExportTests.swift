@@ -145,6 +145,52 @@ import Testing
     }
   }
 
+  /// The table of each language, with several images, relations and dates before our era, makes the same items in a site
+  /// of that language.
+  @Test(arguments: ["en", "de"], ["items.csv", "items.json"])
+  func isTheTableOfAnotherSite(language: String, name: String) throws {
+    let collection =
+      "---\nexport: [csv, json]\nfields: {made: date, by: {type: item, of: people}, with: {type: list of item, of: people}}\n---\n"
+    let files = [
+      "people/collection.md": "", "people/ann.md": "---\ntitle: Ann Łęcka\n---\n", "people/li.md": "",
+      "works/collection.md": collection, "works/front.svg": TinyImages.drawing,
+      "works/back.svg": TinyImages.drawing.replacing("40", with: "80"),
+    ]
+    let site = try SmallSite(
+      content: files.merging([
+        "site.yaml": "title: Test\nlanguages: [en, de]\n",
+        "works/urn.md": """
+        ---
+        title: Urn
+        date: '-0404~'
+        made: -0450/-0404
+        tags: [clay; red, fire]
+        tags.de: [Ton, Feuer]
+        by: ann
+        with: [li, ann]
+        images: [{file: front.svg, title: Front; seen | lit, alt: Waves}, {file: back.svg, title: Back}]
+        ---
+
+        Found *late*.
+        """, "works/urn.de.md": "---\ntitle: Urne\nexcerpt: Spät gefunden\n---\n",
+      ]) { $1 })
+    #expect(try site.build().findings.isEmpty)
+    let folder = language == "en" ? "works/" : "de/works/"
+    let table = try site.folder.text("Site/" + folder + name)
+    let other = try SmallSite(
+      content: files.merging(["site.yaml": "title: Test\nlanguage: \(language)\n", "works/" + name: table]) { $1 })
+    #expect(try other.build().findings.isEmpty)
+    for file in ["items.csv", "items.json"] {
+      #expect(try other.folder.text("Site/works/" + file) == site.folder.text("Site/" + folder + file), "\(file)")
+    }
+    let (before, after) = (try site.page(folder + "urn.html"), try other.page("works/urn.html"))
+    for tag in ["h1", "time", "dt", "dd"] {
+      #expect(after.all(tag).map(\.text) == before.all(tag).map(\.text), "\(tag)")
+    }
+    #expect(after.all("img").map { $0["alt"] } == before.all("img").map { $0["alt"] })
+    #expect(before.all("h1").map(\.text) == [language == "en" ? "Urn" : "Urne"] && before.all("img").count == 2)
+  }
+
   /// What separates the elements of a list may be in one of them.
   @Test func keepsSeparatorsInElements() throws {
     let collection = "---\nexport: [csv]\nfields: {tools: list of string}\n---\n"

@@ -279,6 +279,31 @@ import Testing
         ])
   }
 
+  /// An alias in one language is no address of a page, or of an alias, in another.
+  @Test(arguments: [
+    ("plates/fluorite.de.md", "plates/calcite.html", ["plates/fluorite.de.md:2:11: alias-taken"]),
+    ("plates/fluorite.de.md", "index.html", ["plates/fluorite.de.md:2:11: alias-taken"]),
+    ("plates/fluorite.de.md", "ar/plates/tags/blue.html", ["plates/fluorite.de.md:2:11: alias-taken"]),
+    ("plates/calcite.md", "de/plates/calcite.html", ["plates/calcite.md:2:11: alias-taken"]),
+    ("plates/calcite.md", "de/", ["plates/calcite.md:2:11: alias-taken"]),
+    (
+      "plates/fluorite.de.md", "gone.html",
+      ["about.md:2:11: alias-taken", "plates/fluorite.de.md:2:11: alias-taken"]
+    ),
+  ])
+  func refusesAliasesOfPagesInOtherLanguages(path: String, alias: String, findings: [String]) throws {
+    let changes = [path: "---\naliases: [\(alias)]\n---\n", "about.md": "---\naliases: [gone.html]\n---\n\nUs.\n"]
+    let outcome = try SmallSite(content: Self.content.merging(changes) { $1 }).build()
+    #expect(
+      !outcome.isPublished && outcome.summaries.sorted() == findings.map { "Content/" + $0 }, "\(outcome.findings)")
+  }
+
+  @Test func leadsFromFormerAddressesToTheLanguage() throws {
+    let site = try built(["plates/fluorite.de.md": "---\naliases: [de/flussspat.html, spat.html]\n---\n"])
+    #expect(try site.page("de/flussspat.html").all("a").map { $0["href"] } == ["plates/fluorite.html"])
+    #expect(try site.page("spat.html").all("a").map { $0["href"] } == ["de/plates/fluorite.html"])
+  }
+
   /// A translation that is a draft is not shown.
   @Test func leavesOutDrafts() throws {
     let site = try built(["plates/fluorite.de.md": "---\ntitle: Flussspat\ndraft: true\n---\n"])

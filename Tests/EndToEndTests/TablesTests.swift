@@ -123,7 +123,6 @@ import TestSupport
     ("id,title,x\n,,1\n", "c/items.csv:2:1: table-row-without-name"),
     ("title,image\nA,none.jpg\n", "c/items.csv:2:3: missing-image"),
     ("title,,b\nA,1,2\n", "c/items.csv:1:7: table-column-without-name"),
-    ("title,B,b\nA,1,2\n", "c/items.csv:1:9: table-column-twice"),
     ("title,parentid\nA,none\n", "c/items.csv:2:3: table-parent"),
     ("title,b\nA,1,2\n", "c/items.csv:2:5: table-ragged"), ("title\nindex\n", "c/items.csv:2:1: reserved-name"),
     ("title\ndeep\n", "c/items.csv:2:1: name-collision"),
@@ -133,6 +132,41 @@ import TestSupport
     let outcome = try site(table, "", ["c/deep/collection.md": ""]).build()
     #expect(!outcome.isPublished)
     #expect(outcome.findings.filter { $0.severity == "error" }.map(\.summary) == ["Content/" + expected])
+  }
+
+  /// Exports of library systems repeat the columns of Dublin Core.
+  @Test func columnsWithTheSameNameAreFields() throws {
+    let site = try site("title,Note,note\nA,x,y\n")
+    let outcome = try site.build()
+    #expect(
+      outcome.findings.map { "\($0.position) \($0.severity) \($0.id)" } == ["1:12 warning table-column-twice"])
+    let page = try site.page("c/a.html")
+    #expect(page.all("dt").map(\.text) == ["Note", "note"] && page.all("dd").map(\.text) == ["x", "y"])
+    let given = try self.site("A,B\n1,2\n", "columns: {A: title, B: title}").build()
+    #expect(!given.isPublished && given.findings.map { "\($0.position) \($0.id)" } == ["1:3 table-column-twice"])
+  }
+
+  /// `1,500` may be a number of thousands; a degree is none.
+  @Test func decimalCommasAreRead() throws {
+    let table = "title;w;n;latitude;longitude\nA;1,5;1,500;52,51;-13,375\nB;-0,25;7;1,2,3;4\n"
+    let site = try site(table, "fields: {w: number, n: number}\nexport: [csv]")
+    let findings = try site.build().findings
+    #expect(
+      findings.map { "\($0.position) \($0.severity) \($0.id)" } == [
+        "2:7 warning table-value", "3:11 warning table-value",
+      ])
+    let lines = try site.folder.text("Site/c/items.csv").split(whereSeparator: \.isNewline)
+    #expect(lines.first == "slug,title,latitude,longitude,w,n,latitude-text")
+    #expect(lines.dropFirst().first == "a,A,52.51,-13.375,1.5,\"1,500\",")
+  }
+
+  @Test func missingFilesHaveAWayOut() throws {
+    for table in ["title,image\nA,photographs.jpg\n", "title,media\nA,speech.mp3\n"] {
+      let findings = try site(table).build().findings
+      #expect(findings.map(\.position) == ["2:3"] && findings.first?.suggestion != nil, "\(findings)")
+    }
+    let findings = try site("title,image\nA,fren.svg\n").build().findings
+    #expect(findings.first?.suggestion == "did you mean 'fern.svg'?")
   }
 
   @Test func missingTablesAndColumnsAreErrors() throws {

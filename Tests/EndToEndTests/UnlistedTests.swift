@@ -58,6 +58,68 @@ import Testing
     #expect(try site.page("herbs/a.html").all("meta").allSatisfy { $0["name"] != "robots" })
   }
 
+  /// Facets, data, manifests, tiles, maps, shelves, blocks, relations and tables name them in no language.
+  @Test func areNamedByNothingElseWithEverythingOn() throws {
+    let content = [
+      "site.yaml":
+        "title: Test\nbaseURL: https://example.org\nlanguages: [en, de]\nsearch: true\nhome: {shelves: [{of: herbs}]}\n",
+      "index.md": "Text.\n\n```collection\nof: herbs\n```\n",
+      "herbs/collection.md": """
+      ---
+      title: Herbs
+      layouts: [list, {kind: map}, {kind: timeline}]
+      sectionBy: tag
+      facets: [tags, kind, date]
+      facetPairs: true
+      export: [csv, json, iiif]
+      zoom: true
+      cite: true
+      feed: {content: full}
+      fields: {kind: string, mate: {type: item, of: herbs}}
+      ---
+      """,
+      "herbs/a.md": "---\ntags: [t]\nkind: k\ndate: 2020-01-01\nlatitude: 1\nlongitude: 2\n---\n",
+      "herbs/b.md": "---\ntags: [t]\nkind: k\ndate: 1880~\nlatitude: 1\nlongitude: 3\n---\n",
+      "herbs/hushplant.md": """
+      ---
+      unlisted: true
+      tags: [t, hushtag]
+      kind: hushkind
+      date: 2020-01-02
+      mate: a
+      latitude: 60
+      longitude: 10
+      excerpt: Hushtext.
+      ---
+      """, "herbs/hushplant.de.md": "---\ntitle: Hushpflanze\n---\n\nHushwort.\n",
+      "rows/collection.md": "---\nexport: [csv, json, iiif]\nfacets: [tags]\n---\n",
+      "rows/items.csv": "slug,title,tags,unlisted\none,One,t,\nhushrow,Hushrow,hushtag,yes\n",
+    ]
+    let site = try SmallSite(content: content)
+    for name in ["a", "hushplant"] {
+      try site.write(TinyImages.png(width: 600, height: 40), to: "Content/herbs/\(name).png")
+    }
+    let outcome = try site.build()
+    #expect(outcome.isPublished && outcome.findings.isEmpty, "\(outcome.findings)")
+    let files = try site.published()
+    for path in ["herbs/facets.json", "herbs/items.csv", "herbs/iiif/collection.json"] {
+      #expect(files[path] != nil, "\(path)")
+    }
+    #expect(files.keys.contains { $0.hasSuffix(".geojson") })
+    for (path, bytes) in files where !path.hasPrefix("assets/fonts/") {
+      if path.contains("hush") {
+        let name = path.hasPrefix("de/") ? String(path.dropFirst(3)) : path
+        let own = ["herbs/hushplant", "herbs/iiif/hushplant/", "rows/hushrow", "assets/"]
+        #expect(own.contains { name.hasPrefix($0) } && !path.hasSuffix("manifest.json"), "\(path)")
+      } else {
+        #expect(!String(decoding: bytes, as: UTF8.self).lowercased().contains("hush"), "\(path)")
+      }
+    }
+    for path in ["herbs/hushplant.html", "de/herbs/hushplant.html", "rows/hushrow.html", "de/rows/hushrow.html"] {
+      #expect(files[path] != nil, "\(path)")
+    }
+  }
+
   @Test func cannotBeInTheNavigation() throws {
     var content = Self.content
     content["site.yaml"] = "title: Test\nnavigation: [herbs, hushroom, hushpage]\n"

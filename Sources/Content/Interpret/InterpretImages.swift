@@ -115,7 +115,7 @@ extension FrontMatterReader {
     guard let file = files.file(at: path) else {
       report(
         "missing-image", "there is no image '\(shortened(name))'", at: node,
-        suggestion: files.suggestion(for: path, from: folder, isFile: true))
+        suggestion: files.suggestion(for: path, from: folder, isFile: true) ?? adviceIfFileIsMissing)
       return nil
     }
     return ItemImage(path: file, alt: "", location: location(of: node))

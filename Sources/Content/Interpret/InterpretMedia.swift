@@ -64,7 +64,7 @@ extension FrontMatterReader {
         "missing-media", "there is no file '\(shortened(name))'", at: node,
         suggestion: ContentPath.resolve(name, in: folder).flatMap {
           files.suggestion(for: $0, from: folder, isFile: true)
-        })
+        } ?? adviceIfFileIsMissing)
       return nil
     }
     guard endings.contains(where: { file.lowercased().hasSuffix($0) }) else {

@@ -104,11 +104,19 @@ package struct TableColumns: Sendable {
         continue
       }
       if let other = known[tableSlug(name)], !name.isEmpty {
-        diagnostics.append(
-          .error(
-            "table-column-twice", "the columns \(other + 1) and \(column + 1) have the same name, '\(shortened(name))'",
-            at: table.location(ofHeader: column), suggestion: "rename one of them"))
-        meanings.append(.ignored)
+        // Exports repeat columns; only a name that the collection gives twice is surely meant otherwise.
+        let isGiven = renamed.names[table.header[column]] != nil
+        var diagnostic = Diagnostic.error(
+          "table-column-twice",
+          "the columns \(other + 1) and \(column + 1) have the same name, '\(shortened(name))'"
+            + (isGiven ? "" : "; the second is shown as a field"),
+          at: table.location(ofHeader: column), suggestion: "rename one of them")
+        if !isGiven {
+          diagnostic.severity = .warning
+          addField("\(tableSlug(name).replacing(".", with: "-"))-column-\(column + 1)", name, column)
+        }
+        diagnostics.append(diagnostic)
+        meanings.append(isGiven ? .ignored : .field(fields.count - 1))
         continue
       }
       known[tableSlug(name)] = column

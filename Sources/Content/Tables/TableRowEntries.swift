@@ -184,7 +184,7 @@ package struct TableRowEntries: Sendable {
     case "draft", "unlisted", "zoom": add(key, column, Self.truthNode(text))
     case _ where Self.readsEachValue(of: key):
       if Self.isValid(text, for: key) {
-        add(key, column, WrittenPlace.ranges[key] == nil ? Self.textNode(text) : Self.plainNode(text))
+        add(key, column, WrittenPlace.ranges[key] == nil ? Self.textNode(text) : Self.plainNode(Table.decimal(text)))
       } else if let field = columns.unreadFields[column] {
         unreadColumns.append(column)
         add(field, column, Self.textNode(text), isUnread: true)
@@ -201,7 +201,7 @@ package struct TableRowEntries: Sendable {
   static func isValid(_ text: String, for key: String) -> Bool {
     if key == "focus" { return FocusPoint(text) != nil }
     guard let range = WrittenPlace.ranges[key] else { return ItemDimensions(text) != nil }
-    return Double(text).map(range.contains) ?? false
+    return Double(Table.decimal(text)).map(range.contains) ?? false
   }
 
   private mutating func add(_ text: String, to field: FieldDefinition, _ column: Int) {
@@ -215,6 +215,7 @@ package struct TableRowEntries: Sendable {
         return date
       }
     }
+    if kind == .number { elements = elements.map { Table.decimal($0, isDegree: false) } }
     let nodes = elements.map { kind.isText || kind == .date ? Self.textNode($0) : Self.plainNode($0) }
     if !kind.isText, !Self.canRead(nodes, as: kind, field.name) {
       unreadColumns.append(column)
