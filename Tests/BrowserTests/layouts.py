@@ -27,6 +27,14 @@ def prepare(work):
     return prepared
 
 
+# Custom properties for the places of cells that elements in the cells have as well, with which they could share no style.
+INHERITED = """() => {
+  const names = ['--i', ...['', 'm', 'h', 'g'].flatMap(prefix => [0, 1, 2, 3].map(n => `--${prefix}${n}`))];
+  const inner = [...document.querySelectorAll('.e > *')].slice(0, 100);
+  return names.filter(name => inner.some(e => getComputedStyle(e).getPropertyValue(name)));
+}"""
+
+
 def check(checks, page, prepared):
     for language, folder, server in prepared:
         comparison = Comparison(checks, folder)
@@ -34,6 +42,8 @@ def check(checks, page, prepared):
             widths = part(WIDTHS[page.name, language], 3, page.name, language, address)
             page.resize(widths[0], 900)
             page.goto(f"{server.address}/{address}")
+            inherited = page.evaluate(INHERITED)
+            checks.check(not inherited, f"{page.name}: {address} in {language}: places are of cells alone, but {inherited}")
             comparison.look(page, collection, number, widths, f" in {language}")
         comparison.settle()
         checks.check(not server.missing, f"layouts in {language}: every file is there, but {server.missing[:3]}")

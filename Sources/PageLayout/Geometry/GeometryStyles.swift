@@ -82,7 +82,8 @@ package struct GeometryStyles {
   private var isUniform: Bool { geometry.intervals.allSatisfy { $0.grid != nil } }
 
   private func numbers() -> String {
-    geometry.elements.indices.map { ".\(geometry.className(ofElement: $0)){--i:\($0)}\n" }.joined()
+    "@property --i{syntax:\"*\";inherits:false}\n"
+      + geometry.elements.indices.map { ".\(geometry.className(ofElement: $0)){--i:\($0)}\n" }.joined()
       + geometry.chunks.enumerated().map { index, chunk in
         ".\(geometry.className(ofChunk: index)){--f:\(chunk.elements.lowerBound);--l:\(chunk.elements.upperBound - 1)}\n"
       }.joined()
