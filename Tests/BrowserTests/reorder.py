@@ -111,7 +111,7 @@ def near(one, other, names, slack=0.6):
 def check(checks, page, work):
     folder = site(work, page.name)
     with preview(folder) as address:
-        page.resize(1024, 800)
+        page.resize(1024, 900)
         user = user_input(page)
         check_mouse(checks, page, user, folder, address)
         check_keyboard(checks, page, user, folder, address)
