@@ -54,7 +54,7 @@ package struct PageCheck {
     }
     // The page for missing addresses alone has links from the root of its site, which depend on its address.
     let rooted = broken.all.filter { target, place in
-      if case .missing = target { place.page.path == "404.html" && place.pageCount == 1 } else { false }
+      if case .missing = target { isForMissingAddresses(place.page) && place.pageCount == 1 } else { false }
     }
     let isElsewhere = rooted.count > 1
     let all = isElsewhere ? broken.all.filter { target, _ in !rooted.contains { $0.0 == target } } : broken.all
@@ -141,8 +141,14 @@ package struct PageCheck {
     }
   }
 
+  /// Whether the page is what servers show at an address where nothing is: `404.html`, and `ar/404.html` for a language.
+  private func isForMissingAddresses(_ page: PublishedPage) -> Bool {
+    let parts = page.path.split(separator: "/")
+    return parts.last == "404.html" && parts.count <= 2 && origins.pages[page.path] == nil
+  }
+
   private func isListed(_ page: PublishedPage) -> Bool {
-    guard page.path != "404.html", !page.isUnlisted, !page.isRedirect else { return false }
+    guard !isForMissingAddresses(page), !page.isUnlisted, !page.isRedirect else { return false }
     guard let canonical = page.canonical else { return true }
     switch folder.target(of: canonical, from: page.path) {
     case .file(let path, _): return path == page.path
@@ -162,7 +168,7 @@ package struct PageCheck {
     let reached = reachedPages()
     guard byPath["index.html"] != nil else { return [] }
     return pages.compactMap { page in
-      guard !reached.contains(page.path), page.path != "404.html", !page.isRedirect, !page.isUnlisted else {
+      guard !reached.contains(page.path), !isForMissingAddresses(page), !page.isRedirect, !page.isUnlisted else {
         return nil
       }
       let origin = origins.pages[page.path]
