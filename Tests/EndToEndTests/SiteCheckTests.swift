@@ -173,18 +173,13 @@ import Testing
       ]) == ["Content/hidden/collection.md:1:1: orphaned-page"])
   }
 
-  /// Servers show the page for missing addresses of each language, and no page links to it. An item may have its name.
+  /// Servers show the page for missing addresses of each language, and no page links to it.
   @Test func expectsNoLinksToPagesForMissingAddresses() throws {
     let settings = "title: T\ntitle.ar: ت\nlanguages: [en, ar]\nbaseURL: https://my.example\nnavigation: [g]\n"
     #expect(
       try findings([
         "site.yaml": settings, "g/collection.md": "---\ntitle.ar: ج\n---\n", "g/a.md": "---\ntitle.ar: أ\n---\n",
       ]) == [])
-    #expect(
-      try findings([
-        "site.yaml": "title: T\nnavigation: [g]\n", "g/collection.md": "", "g/a.md": "A",
-        "h/collection.md": "", "h/404.md": "[b](b.md)", "h/b.md": "[404](404.md)",
-      ]) == ["Content/h/collection.md:1:1: orphaned-page"])
   }
 
   @Test func failsForErrorsAndWhereItIsStrictForWarnings() throws {

@@ -35,6 +35,12 @@ struct StyleCascade {
           try addRule(selectors, body: &rest, minimumWidth: width * 16)
         }
         rest = rest[(rest.firstIndex(of: "}").map(rest.index(after:)) ?? rest.endIndex)...]
+      } else if prelude.hasPrefix("@property --") {
+        // Only such a property is one of the elements' own classes alone, as `value(of:classes:at:)` assumes.
+        guard let close = rest.firstIndex(of: "}"), rest[..<close] == "syntax:\"*\";inherits:false" else {
+          throw UnreadableStyles(description: String(prelude))
+        }
+        rest = rest[rest.index(after: close)...]
       } else {
         try addRule(prelude, body: &rest, minimumWidth: 0)
       }
