@@ -4,7 +4,7 @@
     screenshots.py FOLDER
 
 Writes to FOLDER the demo in its own look at six widths, light and dark, and in each complete theme at two widths, with its
-pages on paper; and to `.readme/` what the documentation shows: a page in the four looks, and one in each layout. The command is in $VITRINE.
+pages on paper; and to `.readme/` what the documentation shows: the home page, a page in the four looks, and one in each layout. The command is in $VITRINE.
 """
 import os
 import re
@@ -25,6 +25,9 @@ WIDTHS = (320, 390, 768, 1280, 1440, 2560)
 # A page in the four looks: its size in px, and that of each picture in the documentation.
 LOOKS = ("catalogue/index.html", 1200, 860, 620)
 
+
+# The home page for the README: the size of the window in px, and that of the picture.
+HOME_VIEW, HOME_PICTURE = (1280, 800), (960, 600)
 
 # A page of the demo in each layout, and those layouts that the demo does not have, which another site shows.
 LAYOUTS = {
@@ -75,9 +78,18 @@ def main():
             page.evaluate("() => new Promise(done => setTimeout(done, 400))")
             shot = picture(folder, "layouts", f"{name}.png")
             page.screenshot(shot)
-            with Image.open(shot) as image:
-                image.convert("RGB").resize(LAYOUT_PICTURE, Image.Resampling.LANCZOS).save(
-                    os.path.join(command.ROOT, ".readme", f"{name}.webp"), quality=80, method=6)
+            document(shot, name, LAYOUT_PICTURE)
+        take(page, f"{Server(sites['']).address}/index.html", *HOME_VIEW)
+        shot = picture(folder, "home.png")
+        page.screenshot(shot)
+        document(shot, "home", HOME_PICTURE)
+
+
+def document(shot, name, size):
+    """Writes a picture of the documentation, in px."""
+    with Image.open(shot) as image:
+        image.convert("RGB").resize(size, Image.Resampling.LANCZOS).save(
+            os.path.join(command.ROOT, ".readme", f"{name}.webp"), quality=80, method=6)
 
 
 def themed(work, theme):
