@@ -81,13 +81,9 @@ struct SiteRenderer: Sendable {
   /// - Throws: `FileError` on a disk failure.
   func renderPages(of models: [PublishedModel], known: PublishedPages) throws -> Pages {
     let (all, changed) = changedPages(of: models, known)
-    var pages = Pages(pages: all)
     let taken = takenAliases(of: models, among: all)
-    guard taken.isEmpty else {
-      pages.pages = PublishedPages()
-      pages.diagnostics = taken
-      return pages
-    }
+    guard taken.isEmpty else { return Pages(pages: PublishedPages(), diagnostics: taken) }
+    var pages = Pages(pages: all)
     pages.renderedCount = changed.count
     progress(BuildProgress(stage: .pages, done: 0, total: changed.count))
     try publisher.createFolder("assets/layouts")
