@@ -1,8 +1,8 @@
 import CollectionLayout
 import Geometry
 
-/// A chunk: adjacent cells of a section in one wrapper, about three viewports high. Browsers skip the layout and
-/// painting of a chunk while it is out of view (`content-visibility: auto`).
+/// A chunk: adjacent cells of a section in one wrapper, from three to twelve viewports high. Browsers skip the layout
+/// and painting of a chunk while it is out of view (`content-visibility: auto`).
 ///
 /// A wrapper is as wide as the collection and at least as high as its cells. Wrappers may overlap, for example in
 /// columns with cells of different heights.
@@ -74,13 +74,20 @@ extension PageGeometry {
   /// Chunks that exceed the usual height by this factor do not determine the shared height.
   private static let longestChunk = 1.5
 
-  /// The height of a chunk in viewports. Longer chunks have fewer rules; at twice this, the largest paint is later.
+  /// The height of the first chunks in viewports. If they are longer, the largest paint is later.
   private static let viewportsPerChunk = 3.0
+
+  /// How many times as many cells as the first chunk a chunk may have. Each chunk that comes into view costs a browser
+  /// one more recalculation of styles and two more of the layout, beside those of its cells.
+  private static let growth = 4
 
   /// The range of cells per chunk. Fewer cells do not justify a wrapper, and more would rarely be skipped together.
   private static let cellsPerChunk = 6.0...120.0
 
-  /// Divides the page's cells into chunks that are about three viewports high, on devices from phones to desktops.
+  /// Divides the page's cells into chunks, on devices from phones to desktops.
+  ///
+  /// The first chunks are about three viewports high, so that little is laid out before the first paint. From there on,
+  /// a chunk may have as many cells as precede it on the page, up to four times as many as the first.
   /// - Parameters:
   ///   - viewports: the sizes in px of the visible area of the collection.
   mutating func divide(for viewports: [Size]) {
@@ -91,22 +98,27 @@ extension PageGeometry {
       let height = interval(at: size.width).contentHeight.value(at: size.width)
       return height > 0 ? Double(cells.count) * size.height / height : 0
     }
-    guard let fewest = perViewport.min(), let most = perViewport.max(), fewest > 0 else { return }
-    let wanted = Self.viewportsPerChunk * (fewest * most).squareRoot()
+    guard let fewest = perViewport.min(), let greatest = perViewport.max(), fewest > 0 else { return }
+    let wanted = Self.viewportsPerChunk * (fewest * greatest).squareRoot()
     let count = Int(min(max(wanted, Self.cellsPerChunk.lowerBound), Self.cellsPerChunk.upperBound).rounded())
     guard cells.count > count * 3 / 2 else { return }
+    let most = max(count, min(Self.growth * count, Int(Self.cellsPerChunk.upperBound)))
     var start = 0
     while start < cells.count {
       let section = elements[cells[start]].indexPath.section
       let rest = cells[start...].prefix { elements[$0].indexPath.section == section }.count
-      // The rest of a section is divided evenly, so that no chunk has only one or two cells.
-      let parts = max(1, Int((Double(rest) / Double(count)).rounded()))
-      let size = (rest + parts - 1) / parts
+      let size = Self.evenSize(of: rest, about: min(max(count, start), most))
       let first = elements[cells[start]].indexPath.item
       chunks.append(
         PageChunk(
           section: section, items: first..<first + size, elements: cells[start]..<cells[start] + size))
       start += size
     }
+  }
+  /// The size of the parts of a number of cells, so that no part has only one or two cells of many.
+  /// - Parameter size: the approximate number of cells in a part.
+  private static func evenSize(of cells: Int, about size: Int) -> Int {
+    let parts = max(1, Int((Double(cells) / Double(size)).rounded()))
+    return (cells + parts - 1) / parts
   }
 }

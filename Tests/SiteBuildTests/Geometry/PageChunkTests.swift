@@ -89,8 +89,8 @@ import Testing
 
   /// One tall cell must not keep all other wrappers in view.
   @Test func areNotAllAsLongAsOneLongChunk() throws {
-    var items = Array(repeating: ItemSize.aspect(1), count: 60)
-    items[25] = .aspect(0.02)
+    var items = Array(repeating: ItemSize.aspect(1), count: 600)
+    items[425] = .aspect(0.01)
     let input = LayoutInput(
       bounds: Size(width: 320, height: 900), sections: [LayoutSection(items: ContiguousArray(items))])
     var geometry = IntervalPlanner.limited.geometry(of: ListLayout(), input)
@@ -100,6 +100,19 @@ import Testing
     let common = geometry.commonChunkLength(lengths, in: interval).value(at: interval.lowerBound)
     let sorted = lengths.map { $0.length.value(at: interval.lowerBound) }.sorted()
     #expect(common >= sorted[sorted.count - 2] - 0.02 && common < sorted[sorted.count - 1] / 2)
+  }
+
+  /// Short at the beginning, for an early first paint; longer after that, because each chunk has a cost of its own.
+  @Test func growWithTheCellsBeforeThem() {
+    let items = Array(repeating: ItemSize.aspect(1), count: 500)
+    let input = LayoutInput(
+      bounds: Size(width: 320, height: 900), sections: [LayoutSection(items: ContiguousArray(items))])
+    var geometry = IntervalPlanner.limited.geometry(of: ListLayout(), input)
+    // A row is as high as the page is wide, so that three viewports of 320 × 960 px hold nine.
+    geometry.divide(for: [Size(width: 320, height: 960)])
+    #expect(geometry.chunks.prefix(4).map(\.items.count) == [9, 9, 18, 36])
+    #expect(geometry.chunks.dropFirst(4).allSatisfy { (32...38).contains($0.items.count) })
+    #expect(geometry.chunks.map(\.items.count).reduce(0, +) == 500)
   }
 
   @Test func areNotMadeOfFewCells() {
