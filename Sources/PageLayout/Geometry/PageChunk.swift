@@ -90,7 +90,9 @@ extension PageGeometry {
   /// a chunk may have as many cells as precede it on the page, up to four times as many as the first.
   /// - Parameters:
   ///   - viewports: the sizes in px of the visible area of the collection.
-  mutating func divide(for viewports: [Size]) {
+  ///   - grows: whether later chunks may be longer. Those of endless pages are not, because a script removes the cells
+  ///     of chunks out of view.
+  mutating func divide(for viewports: [Size], grows: Bool = true) {
     // A wrapper is a stacking context, and clips its content.
     guard scrollAxis == .vertical, elements.allSatisfy({ $0.transform == .identity && $0.zIndex == 0 }) else { return }
     let cells = elements.indices.filter { elements[$0].kind == .cell }
@@ -102,7 +104,7 @@ extension PageGeometry {
     let wanted = Self.viewportsPerChunk * (fewest * greatest).squareRoot()
     let count = Int(min(max(wanted, Self.cellsPerChunk.lowerBound), Self.cellsPerChunk.upperBound).rounded())
     guard cells.count > count * 3 / 2 else { return }
-    let most = max(count, min(Self.growth * count, Int(Self.cellsPerChunk.upperBound)))
+    let most = grows ? max(count, min(Self.growth * count, Int(Self.cellsPerChunk.upperBound))) : count
     var start = 0
     while start < cells.count {
       let section = elements[cells[start]].indexPath.section

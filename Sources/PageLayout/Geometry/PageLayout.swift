@@ -177,7 +177,7 @@ package struct PageLayouter: Sendable {
         for: FirstViewport.classes.map { viewport in
           Size(
             width: margins.containerWidth(atViewportWidth: viewport.width, maxWidth: maxWidth), height: viewport.height)
-        })
+        }, grows: page.collection.scroll != .endless)
     }
     return LaidOutPage(page: page, cells: cells, geometry: geometry)
   }
