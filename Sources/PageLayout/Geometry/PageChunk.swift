@@ -87,7 +87,7 @@ extension PageGeometry {
   /// Divides the page's cells into chunks, on devices from phones to desktops.
   ///
   /// The first chunks are about three viewports high, so that little is laid out before the first paint. From there on,
-  /// a chunk may have as many cells as precede it on the page, up to four times as many as the first.
+  /// a chunk may have as many cells as precede it on the page, within `growth` and `cellsPerChunk`.
   /// - Parameters:
   ///   - viewports: the sizes in px of the visible area of the collection.
   ///   - grows: whether later chunks may be longer. Those of endless pages are not, because a script removes the cells
@@ -104,7 +104,7 @@ extension PageGeometry {
     let wanted = Self.viewportsPerChunk * (fewest * greatest).squareRoot()
     let count = Int(min(max(wanted, Self.cellsPerChunk.lowerBound), Self.cellsPerChunk.upperBound).rounded())
     guard cells.count > count * 3 / 2 else { return }
-    let most = grows ? max(count, min(Self.growth * count, Int(Self.cellsPerChunk.upperBound))) : count
+    let most = grows ? min(Self.growth * count, Int(Self.cellsPerChunk.upperBound)) : count
     var start = 0
     while start < cells.count {
       let section = elements[cells[start]].indexPath.section
@@ -117,6 +117,7 @@ extension PageGeometry {
       start += size
     }
   }
+
   /// The size of the parts of a number of cells, so that no part has only one or two cells of many.
   /// - Parameter size: the approximate number of cells in a part.
   private static func evenSize(of cells: Int, about size: Int) -> Int {

@@ -87,31 +87,52 @@ import Testing
     }
   }
 
-  /// One tall cell must not keep all other wrappers in view.
-  @Test func areNotAllAsLongAsOneLongChunk() throws {
-    var items = Array(repeating: ItemSize.aspect(1), count: 600)
-    items[425] = .aspect(0.01)
+  /// A page with rows as high as it is wide.
+  private func list(_ items: [ItemSize]) -> PageGeometry {
     let input = LayoutInput(
       bounds: Size(width: 320, height: 900), sections: [LayoutSection(items: ContiguousArray(items))])
-    var geometry = IntervalPlanner.limited.geometry(of: ListLayout(), input)
+    return IntervalPlanner.limited.geometry(of: ListLayout(), input)
+  }
+
+  /// One tall cell must not keep all other wrappers in view.
+  @Test(arguments: [(count: 60, tall: 25), (count: 600, tall: 425)])
+  func areNotAllAsLongAsOneLongChunk(count: Int, tall: Int) throws {
+    var items = Array(repeating: ItemSize.aspect(1), count: count)
+    items[tall] = .aspect(0.01)
+    var geometry = list(items)
     geometry.divide(for: Self.viewports)
     let interval = try #require(geometry.intervals.first)
     let lengths = geometry.chunkExtents(in: interval)
     let common = geometry.commonChunkLength(lengths, in: interval).value(at: interval.lowerBound)
     let sorted = lengths.map { $0.length.value(at: interval.lowerBound) }.sorted()
-    #expect(common >= sorted[sorted.count - 2] - 0.02 && common < sorted[sorted.count - 1] / 2)
+    #expect(common >= sorted[sorted.count / 2] - 0.02 && common < sorted[sorted.count - 1] / 2)
+  }
+
+  /// Most wrappers of a long page share their height.
+  @Test func shareTheHeightOfTheLongest() throws {
+    var geometry = list(Array(repeating: ItemSize.aspect(1), count: 600))
+    geometry.divide(for: Self.viewports)
+    let interval = try #require(geometry.intervals.first)
+    let lengths = geometry.chunkExtents(in: interval)
+    let common = geometry.commonChunkLength(lengths, in: interval).value(at: interval.lowerBound)
+    #expect(lengths.allSatisfy { $0.length.value(at: interval.lowerBound) <= common + 0.02 })
   }
 
   /// Short at the beginning, for an early first paint; longer after that, because each chunk has a cost of its own.
   @Test func growWithTheCellsBeforeThem() {
-    let items = Array(repeating: ItemSize.aspect(1), count: 500)
-    let input = LayoutInput(
-      bounds: Size(width: 320, height: 900), sections: [LayoutSection(items: ContiguousArray(items))])
-    var geometry = IntervalPlanner.limited.geometry(of: ListLayout(), input)
-    // A row is as high as the page is wide, so that three viewports of 320 × 960 px hold nine.
+    var geometry = list(Array(repeating: ItemSize.aspect(1), count: 500))
+    // Three viewports of 320 × 960 px hold nine rows.
     geometry.divide(for: [Size(width: 320, height: 960)])
     #expect(geometry.chunks.prefix(4).map(\.items.count) == [9, 9, 18, 36])
     #expect(geometry.chunks.dropFirst(4).allSatisfy { (32...38).contains($0.items.count) })
+    #expect(geometry.chunks.map(\.items.count).reduce(0, +) == 500)
+  }
+
+  /// A script removes the cells of an endless page that are out of view, by chunks.
+  @Test func doNotGrowOnEndlessPages() {
+    var geometry = list(Array(repeating: ItemSize.aspect(1), count: 500))
+    geometry.divide(for: [Size(width: 320, height: 960)], grows: false)
+    #expect(geometry.chunks.allSatisfy { (8...9).contains($0.items.count) })
     #expect(geometry.chunks.map(\.items.count).reduce(0, +) == 500)
   }
 
