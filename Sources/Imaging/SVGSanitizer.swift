@@ -9,8 +9,8 @@ struct SVGDocument {
 /// Returns a copy of an SVG file that is safe to publish, or the problems that prevent publishing it.
 ///
 /// Rejected are scripts, event handlers, elements not known to be harmless, entities, and every reference outside the
-/// file. Comments, metadata and editor data (elements and attributes in foreign namespaces) are removed. References
-/// within the file and embedded raster images and fonts are kept; locations are removed from the images.
+/// file. Comments, metadata, editor data (elements and attributes in foreign namespaces) and elements in style sheets
+/// are removed. References within the file and embedded raster images and fonts are kept; locations are removed from the images.
 ///
 /// - Complexity: O(n) in the number of bytes.
 package func sanitizeSVG(_ bytes: [UInt8]) -> (bytes: [UInt8]?, problems: [SVGProblem]) {
@@ -38,15 +38,25 @@ func readSVG(_ bytes: [UInt8]) -> (document: SVGDocument?, problems: [SVGProblem
   var problems = document.removeEverythingButElements()
     .filter { $0.name == "xml-stylesheet" }
     .map { SVGProblem(.processingInstruction($0.name), line: $0.line) }
+  func isScript(_ element: XMLDocument.Element) -> Bool { element.name.lowercased() == "script" }
   var foreign: [XMLDocument.Element] = []
-  var idle: [XMLDocument.Attribute] = []
   document.walk { element in
-    if element.name.lowercased() == "script" {
-      problems.append(SVGProblem(.script, line: element.line))
-      return false
-    }
+    if isScript(element) { return false }
     if element.namespace != SVGRules.namespace || element.name == "metadata" {
       foreign.append(element)
+      return false
+    }
+    // Browsers read a style sheet without the elements in it.
+    if element.name == "style" { foreign += element.children.filter { !isScript($0) } }
+    return element.name != "style"
+  }
+  // They are removed before anything is checked: the texts on both sides of one become one text, in which a reference
+  // may stand that neither of them has.
+  foreign.forEach(document.remove)
+  var idle: [XMLDocument.Attribute] = []
+  document.walk { element in
+    if isScript(element) {
+      problems.append(SVGProblem(.script, line: element.line))
       return false
     }
     guard SVGRules.elements.contains(element.name) else {
@@ -65,7 +75,6 @@ func readSVG(_ bytes: [UInt8]) -> (document: SVGDocument?, problems: [SVGProblem
     )
   }
   idle.forEach(document.remove)
-  foreign.forEach(document.remove)
   let (width, height) = SVGRules.size(of: root)
   guard let written = document.serialized() else {
     return (nil, [SVGProblem(.malformed("it could not be written"), line: 1)])

@@ -1,4 +1,4 @@
-/// The keys of Hugo, Jekyll and other programs, with the keys that mean the same here.
+/// The keys of Hugo, Jekyll and other programs, with the keys that mean the same here, and those of other files.
 package enum ForeignKeys {
   package static let ofItems = [
     "weight": "the place among the others is 'order'", "caption": "write it as the text, or 'alt' of the image",
@@ -30,11 +30,18 @@ package enum ForeignKeys {
     "cover": "the first picture of the collection represents it", "hidden": "write 'unlisted: true', or 'draft: true'",
     "theme": "the theme is that of the site: 'theme' in site.yaml",
     "colorScheme": "it is a key of Templates/theme.yaml, for the whole site",
-  ]
+  ].merging(keys(SettingsKey.ofSite, of: "site.yaml")) { first, _ in first }
+    .merging(keys(SettingsKey.ofTheme, of: "Templates/theme.yaml")) { first, _ in first }
 
   package static let ofSites = [
     "colorScheme": "it is a key of Templates/theme.yaml", "colors": "colors are in Templates/theme.yaml",
     "fonts": "fonts are in Templates/theme.yaml", "languageCode": "write 'language'", "baseurl": "write 'baseURL'",
     "url": "write 'baseURL'", "menu": "name the collections under 'navigation'", "params": "write its keys without it",
-  ]
+  ].merging(keys(SettingsKey.ofTheme, of: "Templates/theme.yaml")) { first, _ in first }
+    .merging(keys(SettingsKey.ofCollection, of: "a collection's collection.md")) { first, _ in first }
+
+  /// What to say of each key of a file where it stands in another one.
+  private static func keys(_ keys: [SettingsKey], of file: String) -> [String: String] {
+    Dictionary(keys.map { ($0.name, "it is a key of \(file)") }) { first, _ in first }
+  }
 }

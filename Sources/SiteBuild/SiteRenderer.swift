@@ -81,36 +81,42 @@ struct SiteRenderer: Sendable {
   /// - Throws: `FileError` on a disk failure.
   func renderPages(of models: [PublishedModel], known: PublishedPages) throws -> Pages {
     let (all, changed) = changedPages(of: models, known)
-    let taken = takenAliases(of: models, among: all)
-    guard taken.isEmpty else { return Pages(pages: PublishedPages(), diagnostics: taken) }
     var pages = Pages(pages: all)
     pages.renderedCount = changed.count
     progress(BuildProgress(stage: .pages, done: 0, total: changed.count))
     try publisher.createFolder("assets/layouts")
     let done = Atomic(0)
     let total = changed.count
-    let rendered = try orderedMap(changed, jobs: self.jobs) { job in
-      let page = job.job.render()
-      for file in page.files { try publisher.write(file.bytes, to: file.path) }
-      let count = done.add(1, ordering: .relaxed).newValue
-      if count % 64 == 0 || count == total { progress(BuildProgress(stage: .pages, done: count, total: total)) }
-      return (files: page.files.map { ByteText($0.path) }, diagnostics: page.diagnostics)
-    }
     var unkeyed: Set<Int> = []
     var reported: Set<Diagnostic> = []
-    for (changed, rendered) in zip(changed, rendered) {
-      pages.files.formUnion(rendered.files)
-      if rendered.diagnostics.isEmpty {
-        let path = ByteText(changed.job.path)
-        pages.pages.setOtherFiles(rendered.files.filter { $0 != path }, at: changed.place)
-      } else {
-        // It is rendered again by the next build, which then reports the same.
-        unkeyed.insert(changed.place)
-        pages.unkeyedFiles += rendered.files
-        // A mistake in a template is found in every page.
-        pages.diagnostics += rendered.diagnostics.filter { reported.insert($0).inserted }
+    func render(_ jobs: [(place: Int, job: PageJob)]) throws {
+      let rendered = try orderedMap(jobs, jobs: self.jobs) { job in
+        let page = job.job.render()
+        for file in page.files { try publisher.write(file.bytes, to: file.path) }
+        let count = done.add(1, ordering: .relaxed).newValue
+        if count % 64 == 0 || count == total { progress(BuildProgress(stage: .pages, done: count, total: total)) }
+        return (files: page.files.map { ByteText($0.path) }, diagnostics: page.diagnostics)
+      }
+      for (changed, rendered) in zip(jobs, rendered) {
+        pages.files.formUnion(rendered.files)
+        if rendered.diagnostics.isEmpty {
+          let path = ByteText(changed.job.path)
+          pages.pages.setOtherFiles(rendered.files.filter { $0 != path }, at: changed.place)
+        } else {
+          // It is rendered again by the next build, which then reports the same.
+          unkeyed.insert(changed.place)
+          pages.unkeyedFiles += rendered.files
+          // A mistake in a template is found in every page.
+          pages.diagnostics += rendered.diagnostics.filter { reported.insert($0).inserted }
+        }
       }
     }
+    // Former addresses come last, because only then are the files of all other pages known.
+    let former = Set(models.flatMap(\.site.catalog.redirects).map(\.path))
+    try render(former.isEmpty ? changed : changed.filter { !former.contains($0.job.path) })
+    let taken = takenAliases(of: models, among: pages)
+    guard taken.isEmpty else { return Pages(pages: PublishedPages(), diagnostics: taken + pages.diagnostics) }
+    if !former.isEmpty { try render(changed.filter { former.contains($0.job.path) }) }
     pages.pages = pages.pages.removing(unkeyed)
     return pages
   }

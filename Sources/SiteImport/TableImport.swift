@@ -1,4 +1,4 @@
-package import Content
+import Content
 package import Diagnostics
 import Files
 import Imaging

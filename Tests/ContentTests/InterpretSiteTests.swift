@@ -53,6 +53,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("site.yaml", "facets: [tags]\n", "it is a key of a collection's collection.md"),
+    ("site.yaml", "pageMargin: 4\n", "it is a key of Templates/theme.yaml"),
+    ("c/collection.md", "---\nsearch: true\n---\n", "it is a key of site.yaml"),
+  ])
+  func namesTheFileOfAKey(path: String, text: String, expected: String) throws {
+    try readingContent([path: text]) { _, diagnostics in
+      #expect(diagnostics.map(\.suggestion) == [expected])
+    }
+  }
+
   @Test func hasNoLimitOfWidthWhereItSaysNone() throws {
     #expect(try catalog(of: ["site.yaml": "maxWidth: none\n"]).site.maxWidth == nil)
   }

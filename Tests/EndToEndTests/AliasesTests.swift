@@ -159,12 +159,13 @@ import Testing
   /// Pages that no file of the content names are pages too.
   @Test(arguments: [
     "c/tags/t.html", "c/tags/", "search.html", "c/a/zoom-1.html",
-    "c/iiif/a/manifest.json", "c/feed.xml", "search/x.html/",
+    "c/iiif/a/manifest.json", "c/feed.xml", "search/x.html/", "c/items.csv/",
+    "c/items.json/a.html", "c/datapackage.json/", "c/iiif/a/1/info.json/",
   ])
   func areRefusedIfTheSiteHasAPageThere(alias: String) throws {
     let site = try SmallSite(content: [
       "site.yaml": "title: Test\nbaseURL: https://example.org\nsearch: true\n",
-      "c/collection.md": "---\nlayouts: [list]\nfacets: [tags]\nexport: [csv, iiif]\nzoom: true\n---\n",
+      "c/collection.md": "---\nlayouts: [list]\nfacets: [tags]\nexport: [csv, json, iiif]\nzoom: true\n---\n",
       "c/a.md": "---\ntags: [t]\ndate: 2020-01-01\n---\n", "c/b.md": "---\naliases: [\(alias)]\n---\n",
     ])
     try site.write(TinyImages.png(width: 600, height: 600), to: "Content/c/a.png")
@@ -172,6 +173,18 @@ import Testing
     guard !alias.hasPrefix("search/") else { return #expect(outcome.isPublished, "no file is there") }
     #expect(!outcome.isPublished && outcome.summaries == ["Content/c/b.md:2:11: alias-taken"], "\(outcome.findings)")
     #expect(outcome.findings.first?.suggestion != nil && !site.exists("c/index.html"))
+  }
+
+  /// A file that the site gets later takes the place of a folder of former addresses.
+  @Test func areRefusedOnceTheSiteHasAFileThere() throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": "---\n---\n", "c/a.md": "---\naliases: [c/items.csv/]\n---\n",
+    ])
+    #expect(try site.build().isPublished && site.exists("c/items.csv/index.html"))
+    try site.write(Array("---\nexport: [csv]\n---\n".utf8), to: "Content/c/collection.md")
+    #expect(try site.build().summaries == ["Content/c/a.md:2:11: alias-taken"])
+    try site.write(Array("---\n---\n".utf8), to: "Content/c/a.md")
+    #expect(try site.build().isPublished && site.exists("c/items.csv"))
   }
 
   @Test(arguments: [

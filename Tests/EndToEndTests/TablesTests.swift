@@ -60,6 +60,38 @@ import TestSupport
     #expect(fields(try site.page("c/o1.html"))["Count"] == "7")
   }
 
+  /// NUL ends texts in C, so it must be found before anything else reads them.
+  @Test(arguments: ["a,B\0C\n", "a,\"B\0\"\"C\"\n", "a,\0\n"])
+  func nulIsAnError(row: String) throws {
+    let outcome = try site("slug,title\n" + row).build()
+    #expect(!outcome.isPublished && outcome.summaries == ["Content/c/items.csv:2:3: control-character"])
+  }
+
+  /// One of the two is no place. One that cannot be read is reported once.
+  @Test func coordinatesWithoutTheOtherAreLeftOut() throws {
+    let site = try site("slug,title,latitude,longitude\na,A,,3\nb,B,1,2\nc,C,52.1,\nd,D,north,4\ne,E,53,\nf,F,,\n")
+    let outcome = try site.build()
+    let (findings, summaries) = (outcome.findings, outcome.summaries)
+    #expect(
+      findings.map { "\($0.position) \($0.severity) \($0.id)" }.sorted() == [
+        "2:6 warning incomplete-position", "4:5 warning incomplete-position", "5:5 warning table-value",
+      ])
+    #expect(
+      findings.contains {
+        $0.message
+          == "row 3, column \"latitude\": '52.1' is left out: a place has a latitude and a longitude; "
+          + "so is 1 more in this column"
+      })
+    // The second build takes the rows as they are known.
+    #expect(try site.build().summaries == summaries)
+  }
+
+  /// A file may give what the row lacks.
+  @Test func aFileGivesTheOtherCoordinate() throws {
+    let site = try site("slug,title,latitude\na,A,52\n", "", ["c/a.md": "---\nlongitude: 13\n---\n"])
+    #expect(try site.build().findings.map(\.id) == [])
+  }
+
   @Test func columnsAreRenamed() throws {
     let site = try site("Nr;Object\n7;Fern\n", "columns: {Nr: slug, Object: title}")
     try site.build()

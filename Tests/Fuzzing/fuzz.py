@@ -60,7 +60,7 @@ def main():
         run = subprocess.run(
             [os.path.abspath(program), folder, f"-max_total_time={seconds}", f"-runs={int(runs) or -1}", f"-max_len={longest}", "-timeout=10", "-rss_limit_mb=2048",
              f"-artifact_prefix={found}/{target}-", "-print_final_stats=1", "-verbosity=1"],
-            env=dict(os.environ, VITRINE_FUZZ=target), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+            env=dict(os.environ, VITRINE_FUZZ=target, SWIFT_BACKTRACE="enable=no"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
         log = run.stdout.decode(errors="replace")
         count = re.findall(r"number_of_executed_units:\s*(\d+)", log)
         print(f"{target}: {int(count[-1]) if count else 0:,} inputs, {'no finding' if run.returncode == 0 else 'FAILED'}", flush=True)

@@ -84,6 +84,30 @@ import Testing
     #expect(sanitizeSVG(try #require(bytes)).bytes == bytes)
   }
 
+  /// The texts on both sides of a removed element become one, and browsers read the text of a style sheet without the
+  /// elements in it.
+  @Test(arguments: [
+    "<style>a{fill:u<x xmlns='urn:x'>b</x>rl(//evil.example/a)}</style>",
+    "<style>a{fill:u<metadata>b</metadata>rl(//evil.example/a)}</style>",
+    "<style>a{fill:u<g>b</g>rl(//evil.example/a)}</style>",
+    "<style>a{fill:u<g><style>b</style></g>rl(//evil.example/a)}</style>",
+    "<style>a{fill:u<!-- b -->rl(//evil.example/a)}</style>", "<style>a{fill:u<?b c?>rl(//evil.example/a)}</style>",
+    "<style>@im<g>b</g>port '//evil.example/a';</style>",
+  ])
+  func rejectsReferencesInSeveralPieces(body: String) {
+    let (bytes, problems) = sanitizeSVG(Self.drawing(body))
+    #expect(bytes == nil && problems.map(\.line) == [2], "\(problems)")
+  }
+
+  @Test func removesElementsInStyleSheets() throws {
+    let (bytes, problems) = sanitizeSVG(Self.drawing("<style>a{<g>b</g>fill:url(#c)}</style>"))
+    #expect(problems.isEmpty)
+    let clean = try #require(bytes)
+    #expect(String(decoding: clean, as: UTF8.self).contains("<style>a{fill:url(#c)}</style>"))
+    #expect(sanitizeSVG(clean).bytes == clean)
+    #expect(sanitizeSVG(Self.drawing("<style>a{<script/>}</style>")).problems.map(\.kind) == [.script])
+  }
+
   @Test func reportsEveryProblemInOrder() {
     let (_, problems) = sanitizeSVG(Self.drawing("<rect onclick='a'/>\n<script/>\n<image href='b.png'/>"))
     #expect(problems.map(\.line) == [2, 3, 4])

@@ -261,15 +261,24 @@ extension TableItems {
       }
     }
     var unread: [Int: Found] = [:]
+    var lone: [Int: Found] = [:]
     var lenient: [Int: Found] = [:]
     func note(_ row: Table.Row, _ unreadColumns: [Int], _ lenientColumns: [Int]) {
-      for column in unreadColumns { unread[column, default: Found(row: row)].note(row) }
+      for column in unreadColumns {
+        if columns.hasCoordinate(row, column) {
+          lone[column, default: Found(row: row)].note(row)
+        } else {
+          unread[column, default: Found(row: row)].note(row)
+        }
+      }
       for column in lenientColumns { lenient[column, default: Found(row: row)].note(row) }
     }
     for row in rows { note(row.row, row.unreadColumns, row.lenientColumns) }
     for item in others.isEmpty ? [] : items where others.contains(PathName(item.source.item)) {
       let entries = entries(of: item)
-      note(item.row, entries.unreadColumns, entries.lenientColumns)
+      // Its Markdown file may have the other coordinate.
+      let unread = entries.unreadColumns.filter { !columns.hasCoordinate(item.row, $0) }
+      note(item.row, unread, entries.lenientColumns)
     }
     let table = columns.table
     func place(_ column: Int, _ found: Found) -> String {
@@ -292,6 +301,12 @@ extension TableItems {
         place(column, found) + " cannot be read as \(wanted), and is shown as it is" + more(found.count),
         at: table.location(found.row, column))
     }
+    let incomplete = lone.sorted { $0.key < $1.key }.map { column, found in
+      Diagnostic.warning(
+        "incomplete-position",
+        place(column, found) + " is left out: a place has a latitude and a longitude" + more(found.count),
+        at: table.location(found.row, column))
+    }
     let notes = lenient.sorted { $0.key < $1.key }.map { column, found in
       let text = table.cell(found.row, column) ?? ""
       let date = if case .date(let date)? = LenientDate(text) { date } else { text }
@@ -299,6 +314,24 @@ extension TableItems {
         "table-date", place(column, found) + " is read as \(shortened(date))" + more(found.count),
         at: table.location(found.row, column))
     }
-    return warnings + notes
+    return warnings + incomplete + notes
+  }
+}
+
+extension TableColumns {
+  /// Whether the cell of a row is a latitude or longitude that can be read.
+  fileprivate func hasCoordinate(_ row: Table.Row, _ column: Int) -> Bool {
+    guard case .key(let key) = meanings[column], WrittenPlace.ranges[key] != nil else { return false }
+    return table.cell(row, column).map { TableRowEntries.isValid($0, for: key) } ?? false
+  }
+
+  /// The column of a latitude without a longitude, or the other way around, unless the other one cannot be read.
+  func loneCoordinate(in row: TableRowEntries) -> Int? {
+    let coordinates = row.entries.filter { WrittenPlace.ranges[$0.key] != nil }
+    guard coordinates.count == 1 else { return nil }
+    let isOtherUnread = row.unreadColumns.contains { column in
+      if case .key(let key) = meanings[column] { WrittenPlace.ranges[key] != nil } else { false }
+    }
+    return isOtherUnread ? nil : coordinates[0].column
   }
 }

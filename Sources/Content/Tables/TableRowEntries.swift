@@ -77,6 +77,7 @@ package struct TableRowEntries: Sendable {
       case .field(let index): add(text, to: columns.fields[index], column)
       }
     }
+    if let column = columns.loneCoordinate(in: self) { unreadColumns.append(column) }
     if let column = columns.descriptionColumn, let text = columns.text(row, column) {
       if columns.isTranslated(row, column) { translated.formUnion(["excerpt", "body"]) }
       add("excerpt", column, Self.textNode(String(text.prefix(while: { !$0.isNewline }))))
@@ -101,6 +102,7 @@ package struct TableRowEntries: Sendable {
       default: break
       }
     }
+    if let column = columns.loneCoordinate(in: self) { unreadColumns.append(column) }
   }
 
   /// The image that a row which belongs to another one shows; nil if it has none.

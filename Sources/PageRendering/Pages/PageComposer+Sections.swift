@@ -5,6 +5,7 @@ import CollectionLayout
 import Content
 import Geometry
 import PageLayout
+import Settings
 import SiteImages
 import SiteModel
 import Templating

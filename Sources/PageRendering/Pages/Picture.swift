@@ -3,6 +3,7 @@ import Bytes
 import Content
 import Imaging
 import PageLayout
+import Settings
 import SiteImages
 import SiteModel
 import Templating

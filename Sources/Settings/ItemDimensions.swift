@@ -1,5 +1,4 @@
 import Bytes
-import Settings
 
 /// The true size of a thing: its height, its width and perhaps its depth.
 package struct ItemDimensions: Sendable, Hashable {
@@ -31,13 +30,13 @@ package struct ItemDimensions: Sendable, Hashable {
   /// The dimensions as a page shows them: `24 × 18 cm`.
   package var text: String { lengths.map(plain).joined(separator: " × ") + " " + unit.rawValue }
 
-  init?(lengths: [Double], unit: Unit) {
+  package init?(lengths: [Double], unit: Unit) {
     guard (2...3).contains(lengths.count), lengths.allSatisfy({ $0 > 0 && $0 * unit.length < 1e9 }) else { return nil }
     (self.lengths, self.unit) = (lengths, unit)
   }
 
   /// Reads dimensions as museums write them: `24 × 18 cm`, `24 x 18.5 x 3 in`, `24 cm × 18 cm`.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var lengths: [Double] = []
     var unit: Unit?
     for part in text.split(whereSeparator: { "×xX*".contains($0) }) {

@@ -1,5 +1,3 @@
-import Settings
-
 /// The point of a picture that stays in sight where the picture is cropped, as fractions of its width and height from its
 /// upper left corner.
 package struct FocusPoint: Sendable, Hashable {
@@ -22,7 +20,7 @@ package struct FocusPoint: Sendable, Hashable {
 
 extension FrontMatterReader {
   /// Reads `focus`.
-  mutating func focus(_ node: FrontMatterNode) -> FocusPoint? {
+  package mutating func focus(_ node: FrontMatterNode) -> FocusPoint? {
     guard !node.isNull else { return nil }
     var point = node.text.flatMap { FocusPoint($0) }
     if case .list(let nodes) = node.value, nodes.count == 2, let x = nodes[0].number, let y = nodes[1].number {
