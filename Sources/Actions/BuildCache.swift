@@ -147,10 +147,14 @@ package final class BuildCache: Sendable {
 
   /// Returns and removes the diagnostics since the cache was opened, each once.
   package func takeNotes() -> [Diagnostic] {
-    laterNotes.withLock { notes in
+    let notes = laterNotes.withLock { notes in
       defer { notes = [] }
       return notes
     }
+    let (count, reason) = lostResults
+    guard count > 0 else { return notes }
+    let files = count == 1 ? "a file" : "\(count) files"
+    return notes + [.warning("no-cache", "\(files) could not be kept for the next build: \(reason)")]
   }
 
   /// Checks the database and creates missing tables. Returns false if it is damaged or not Vitrine's.

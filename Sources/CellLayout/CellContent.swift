@@ -82,6 +82,11 @@ extension CellContent {
     if case .stack(let stack, _, _) = self { stack.isOverlay } else { false }
   }
 
+  /// The largest width in px that the part takes; infinite if it has none.
+  fileprivate var maxWidth: Double {
+    if case .text(let part, _, _) = self { part.maxWidth ?? .infinity } else { .infinity }
+  }
+
   /// The fixed width in px of the part in a horizontal stack; nil if its width is flexible.
   package var fixedWidth: Double? {
     switch self {
@@ -102,9 +107,10 @@ extension StackPart {
     case .horizontal:
       let fixed = parts.compactMap(\.fixedWidth)
       let flexible = parts.filter { $0.fixedWidth == nil }
-      // Flexible parts share the remaining width equally.
+      // Flexible parts share the remaining width equally, up to the largest width of each.
+      let share = widest(flexible)
       inner =
-        fixed.reduce(0, +) + widest(flexible) * Double(flexible.count) + gap * Double(max(parts.count - 1, 0))
+        fixed.reduce(0, +) + flexible.reduce(0) { $0 + min(share, $1.maxWidth) } + gap * Double(max(parts.count - 1, 0))
     }
     return padding.leading + padding.trailing + inner
   }

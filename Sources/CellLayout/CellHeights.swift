@@ -54,6 +54,8 @@ package final class CellHeights: Sendable {
     /// remaining width.
     let fixedWidth: Double
     let flexibleParts: Int
+    /// For a horizontal stack: whether one of these has a largest width.
+    let hasLimits: Bool
   }
 
   /// The arrays that grow while cells are added.
@@ -142,8 +144,7 @@ package final class CellHeights: Sendable {
       }
       return height
     case .horizontal:
-      let share =
-        stack.flexibleParts == 0 ? 0 : max(inner - stack.fixedWidth - stack.gaps, 0) / Double(stack.flexibleParts)
+      let share = share(of: stack, max(inner - stack.fixedWidth - stack.gaps, 0), &decisions)
       var tallest = 0.0
       // Spacing has no extent across the stack.
       for part in contents.parts[stack.parts] where part.kind != .spacing {
@@ -151,6 +152,24 @@ package final class CellHeights: Sendable {
       }
       return padding.top + padding.bottom + tallest
     }
+  }
+
+  /// The width in px of each part of a horizontal stack that has neither a width nor a largest width below it.
+  ///
+  /// Parts whose largest width is below their share leave the rest to the others (CSS Flexbox 1, section 9.7).
+  /// - Parameter room: what fixed parts and gaps leave, in px.
+  private func share(of stack: Stack, _ room: Double, _ decisions: inout DecisionTape) -> Double {
+    let equal = room / Double(max(stack.flexibleParts, 1))
+    guard stack.hasLimits else { return equal }
+    let limits = contents.parts[stack.parts].lazy.filter { $0.width == nil }.map(\.maxWidth).filter(\.isFinite).sorted()
+    // With a number of narrow parts, the share grows evenly with the room.
+    func share(limiting count: Int) -> Double {
+      (room - limits[..<count].reduce(0, +)) / Double(max(stack.flexibleParts - count, 1))
+    }
+    let count = decisions.decide(.structure) {
+      limits.indices.first { limits[$0] >= share(limiting: $0) } ?? limits.count
+    }
+    return max(share(limiting: min(count, limits.count)), 0)
   }
 
   @inline(__always)
@@ -250,7 +269,8 @@ extension CellHeights.Contents {
         axis: stack.axis, padding: stack.padding, gap: stack.gap, gaps: stack.gap * Double(max(own.count - 1, 0)),
         asides: firstAside..<asides.count, parts: own,
         fixedWidth: parts[own].reduce(0) { $0 + ($1.width ?? 0) },
-        flexibleParts: parts[own].count { $0.width == nil }))
+        flexibleParts: parts[own].count { $0.width == nil },
+        hasLimits: stack.axis == .horizontal && parts[own].contains { $0.width == nil && $0.maxWidth < .infinity }))
     // Nested stacks are appended afterwards, so that the parts of this stack stay contiguous.
     var open = own.filter { parts[$0].kind == .stack }[...]
     for case .stack(let inner, _, let contents) in contents where !inner.isOverlay {

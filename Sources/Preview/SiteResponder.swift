@@ -100,6 +100,9 @@ struct SiteResponder: Sendable {
       ("ETag", file.entityTag), ("Last-Modified", httpDate(file.modified.seconds)),
     ]
     if isUnchanged(file, headers: headers) { return PreviewResponse(status: 304, headers: fields) }
+    // A changed style sheet names the same fonts, and `font-display: optional` shows only those that are there at once.
+    // The name of a font changes with it.
+    if name.hasSuffix(".woff2") { fields.append(("Cache-Control", "max-age=86400, immutable")) }
     fields += [("Content-Type", mediaType(ofFileNamed: name)), ("Accept-Ranges", "bytes")]
     // A range is defined for GET only, and for the version that the client has a part of.
     let wanted = request.method == "GET" && isSameVersion(file, ifRange: headers["if-range"]) ? headers["range"] : nil

@@ -53,6 +53,17 @@ private struct YAMLFragment {
     return entry(around: start).contains(problem) ? nil : start
   }
 
+  /// The place of the first '#' in a range that begins a comment and looks like a colour: `accent: #d6402b`.
+  private func commentedColor(in range: Range<Int>) -> Int? {
+    range.first { place in
+      guard bytes[place] == UInt8(ascii: "#"), place > range.lowerBound, bytes[place - 1] == UInt8(ascii: " ") else {
+        return false
+      }
+      let digits = bytes[(place + 1)...].prefix { Character(UnicodeScalar($0)).isHexDigit }
+      return [3, 4, 6, 8].contains(digits.count)
+    }
+  }
+
   /// Translates libyaml's error into a message for authors. `place` becomes the best position to show.
   func explain(
     _ failure: YAMLParser.Failure, problem: Int, context: Int?, place: inout Int
@@ -63,12 +74,20 @@ private struct YAMLFragment {
       ("found unexpected document indicator", "while scanning a quoted scalar"):
       place = context ?? problem
       return ("the quotation mark here is not closed", nil)
-    case ("did not find expected ',' or ']'", _):
+    case ("did not find expected ',' or ']'", _), ("did not find expected ',' or '}'", _):
+      if let comment = commentedColor(in: (context ?? problem)..<problem) {
+        place = comment
+        return (
+          "'#' after a space begins a comment, which hides the rest of the line", "put the colour in quotation marks"
+        )
+      }
       place = context ?? problem
+      if failure.problem.contains("}") {
+        return (
+          "the mapping that begins here with '{' is not closed, or lacks a comma on line \(line(of: problem))", nil
+        )
+      }
       return ("the list that begins here with '[' is not closed, or lacks a comma on line \(line(of: problem))", nil)
-    case ("did not find expected ',' or '}'", _):
-      place = context ?? problem
-      return ("the mapping that begins here with '{' is not closed, or lacks a comma on line \(line(of: problem))", nil)
     case ("mapping values are not allowed in this context", _):
       return (
         "a ':' is not allowed here",

@@ -52,7 +52,7 @@ package struct LeakCheck: Sendable {
   private mutating func addSecrets(of catalog: Catalog) {
     let addresses = SiteAddresses(catalog.site)
     func ownPaths(_ item: Item, _ page: SiteFile, _ others: [String]) -> [String] {
-      [addresses.outputPath(page)] + others.map { addresses.outputPath(.data($0)) }
+      [addresses.outputPath(page)] + (others + [item.path + ".csl.json"]).map { addresses.outputPath(.data($0)) }
         + item.publication.aliases.map(\.path)
     }
     for collection in catalog.collections {

@@ -129,9 +129,12 @@ package struct PageCheck {
 
   // MARK: Titles
 
-  /// Warnings for titles of several pages, one for each title, at the second page that has it.
+  /// Warnings for titles of several pages in one language, one for each title, at the second page that has it.
   package func duplicateTitles() -> [Diagnostic] {
-    let byTitle = Dictionary(grouping: pages.filter(isListed), by: \.title).values.filter { $0.count > 1 }
+    // Much of what is not translated has the same title in all languages.
+    let byTitle = Dictionary(grouping: pages.filter(isListed)) { [$0.language, $0.title] }.values.filter {
+      $0.count > 1
+    }
     return byTitle.sorted { $0[1].path.precedesInBytes($1[1].path) }.map { pages in
       let more = pages.count == 2 ? "" : ", as have \(pages.count - 2) more"
       return .warning(

@@ -13,6 +13,7 @@ package struct PublishedPage: Sendable {
   /// The path in the output folder.
   let path: String
   private(set) var title = ""
+  private(set) var language = ""
   /// Whether the page is excluded from search engines, because a different page has the same content, or because it is
   /// the page for missing addresses.
   private(set) var isUnlisted = false
@@ -46,6 +47,7 @@ package struct PublishedPage: Sendable {
   }
 
   private mutating func add(_ tag: HTMLTag) {
+    if tag.name == "html" { language = tag.attributes["lang"] ?? "" }
     if let id = tag.attributes["id"] { anchors.insert(id) }
     if tag.name == "a", let name = tag.attributes["name"] { anchors.insert(name) }
     if let address = tag.attributes["data-window"] { window = address }

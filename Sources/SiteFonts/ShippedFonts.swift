@@ -105,9 +105,10 @@ package struct ShippedFonts: Sendable {
     }
     faceRules += "*{word-spacing:\(FontSubset.wordSpacing)}\n\(Self.firstPaint)}\n"
     for (name, families) in fonts.stacks {
-      let kind = Generic(stack: name)
+      let first = fonts.faces.first { $0.family == families.first }
+      let kind = FontDesign(stack: name) ?? first?.font.design ?? .sansSerif
       var names = families.map { "\"\($0)\"" }
-      if let first = fonts.faces.first(where: { $0.family == families.first }) {
+      if let first {
         let fallback = FallbackFace(matching: first.font, with: kind.systemFont)
         faceRules += fallback.rule(family: "\(name) fallback")
         names.append("\"\(name) fallback\"")
@@ -297,19 +298,23 @@ private struct PageTags {
   }
 }
 
-/// The generic family of a font of the theme, from its name: the name is, or ends in, `sans` or `mono`.
-private enum Generic: String {
-  case serif
-  case sansSerif = "sans-serif"
-  case monospace
-
-  init(stack name: String) {
+extension FontDesign {
+  /// What a font of the theme looks like, from its name: it ends in `mono` or `serif`, or contains `sans`.
+  fileprivate init?(stack name: String) {
     let name = name.lowercased()
-    self = name.hasSuffix("mono") ? .monospace : name.hasSuffix("sans") ? .sansSerif : .serif
+    if name.hasSuffix("mono") {
+      self = .monospace
+    } else if name.contains("sans") {
+      self = .sansSerif
+    } else if name.hasSuffix("serif") {
+      self = .serif
+    } else {
+      return nil
+    }
   }
 
   /// The common system font used as a fallback while the theme's font loads.
-  var systemFont: FallbackFace.SystemFont {
+  fileprivate var systemFont: FallbackFace.SystemFont {
     switch self {
     case .serif: .timesNewRoman
     case .sansSerif: .arial

@@ -32,6 +32,7 @@ package struct ThemeStyles {
     css += colors(theme.lightColors)
     if scheme == .dark { css += colors(theme.darkColors) }
     for (name, stack) in fonts.stacks { css += "--font-\(name):\(stack);" }
+    for (name, style) in theme.textStyles where Self.pageStyles.contains(name) { css += pageStyle(name, style) }
     css += "--max-width:\(maxWidth.map(GeometryStyles.rem) ?? "100vw");"
     css += "--page-margin:\(PageMargins(theme).css)}\n" + PageScale.css
     if scheme == .auto { css += "@media (prefers-color-scheme:dark){:root{\(colors(theme.darkColors))}}\n" }
@@ -49,10 +50,29 @@ package struct ThemeStyles {
     colors.map { "--\($0.name):\($0.value);" }.joined()
   }
 
-  private func textStyle(_ name: String, _ style: TextStyleDeclaration) -> String {
+  /// The text styles in which parts of pages are set that have no class for them: `.prose`, `.lead` and others.
+  private static let pageStyles = ["hero", "heading", "subheading", "lead", "body", "navigation", "small"]
+
+  /// The custom properties with a text style of pages. Those whose size depends on the window have it alone as well.
+  private func pageStyle(_ name: String, _ style: TextStyleDeclaration) -> String {
+    var css = "--t-\(name):\(font(of: style));"
+    if ["hero", "heading", "lead"].contains(name) { css += "--t-\(name)-size:\(GeometryStyles.rem(style.size));" }
+    if ["hero", "heading"].contains(name) {
+      css += "--t-\(name)-line:\(GeometryStyles.number(style.lineHeight / style.size, decimals: 4));"
+      css += "--t-\(name)-spacing:\(GeometryStyles.number(style.letterSpacing / style.size, decimals: 4))em;"
+    }
+    return css
+  }
+
+  /// The value of `font`.
+  private func font(of style: TextStyleDeclaration) -> String {
     let slant = style.isItalic ? "italic " : ""
     let size = "\(GeometryStyles.rem(style.size))/\(GeometryStyles.rem(style.lineHeight))"
-    var rule = ".t-\(name){font:\(slant)\(style.weight) \(size) var(--font-\(style.font))"
+    return "\(slant)\(style.weight) \(size) var(--font-\(style.font))"
+  }
+
+  private func textStyle(_ name: String, _ style: TextStyleDeclaration) -> String {
+    var rule = ".t-\(name){font:\(font(of: style))"
     if style.letterSpacing != 0 { rule += ";letter-spacing:\(GeometryStyles.rem(style.letterSpacing))" }
     if let color = style.color { rule += ";color:var(--\(color))" }
     return rule + "}\n"

@@ -19,7 +19,11 @@ enum CSSColor {
 
   /// A correction for a text that is not a color.
   static func suggestion(for text: String) -> String {
-    closestMatch(to: text, in: names.sorted()).map { "did you mean '\($0)'?" }
+    if text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit) {
+      let count = text.count - 1
+      return "write 3, 4, 6 or 8 digits after '#', not \(count)"
+    }
+    return closestMatch(to: text, in: names.sorted()).map { "did you mean '\($0)'?" }
       ?? "write it as \"#8c3f17\" or rgb(140 63 23), in quotes"
   }
 

@@ -28,6 +28,14 @@ extension Theme {
     }
     let light = replacing(base?.lightColors, by: colorTable(lightEntries, file: file, &diagnostics))
     let dark = replacing(base?.darkColors, by: colorTable(darkEntries, file: file, &diagnostics))
+    for entry in lightEntries + darkEntries where entry.key.last?.isNumber == false {
+      let known = base.map { ($0.lightColors + $0.darkColors).map(\.name) } ?? []
+      guard !known.contains(entry.key), let match = closestMatch(to: entry.key, in: known) else { continue }
+      diagnostics.append(
+        .warning(
+          "unknown-color", "no part of a page is drawn in '\(entry.key)'", at: file.location(entry.keyPosition),
+          suggestion: "did you mean '\(match)'?"))
+    }
     let colorScheme = reader.word("colorScheme", of: ColorScheme.self) ?? base?.colorScheme ?? .auto
     let colorNames = light.map(\.name) + lightEntries.map(\.key)
     let styleEntries = reader.mapping("textStyles") ?? []
@@ -142,11 +150,20 @@ extension Theme {
           "unknown-color", "text style '\(entry.key)': the theme has no color '\(color)'", at: location,
           suggestion: didYouMean(color, colors)))
     }
+    let size = reader.number("size", in: 1...1000) ?? base?.size ?? 16
+    let lineHeight = reader.number("lineHeight", in: 1...2000) ?? base?.lineHeight ?? 24
+    if lineHeight <= 4, lineHeight < size / 2 {
+      let points = (lineHeight * size).rounded()
+      reader.report(
+        .error(
+          "line-height",
+          "text style '\(entry.key)': 'lineHeight' is in points, and \(plain(lineHeight)) is less than its text",
+          at: location, suggestion: "write \(plain(points)), \(plain(lineHeight)) times its size"))
+    }
     return TextStyleDeclaration(
       font: font ?? base?.font ?? "", weight: reader.integer("weight", in: 1...1000) ?? base?.weight ?? 400,
       isItalic: reader.bool("italic") ?? base?.isItalic ?? false,
-      size: reader.number("size", in: 1...1000) ?? base?.size ?? 16,
-      lineHeight: reader.number("lineHeight", in: 1...2000) ?? base?.lineHeight ?? 24,
+      size: size, lineHeight: lineHeight,
       letterSpacing: reader.number("letterSpacing", in: -100...100) ?? base?.letterSpacing ?? 0,
       color: color ?? base?.color, location: location)
   }

@@ -174,7 +174,8 @@ import Testing
         let condition = ($0["if"] as? [String: Any])?["properties"] as? [String: [String: String]]
         return condition?["kind"]?["const"] == kind
       }
-      return (((rule?["then"] as? [String: Any])?["propertyNames"] as? [String: Any])?["enum"] as? [String]) ?? []
+      let names = (rule?["then"] as? [String: Any])?["propertyNames"] as? [String: Any]
+      return (names?["anyOf"] as? [[String: Any]])?.compactMap { $0["enum"] as? [String] }.first ?? []
     }
     #expect(keys(of: "grid").contains("columns") && !keys(of: "list").contains("columns"))
     #expect(keys(of: "list").contains("separators") && keys(of: "mosaic").contains("segmentHeight"))

@@ -36,6 +36,19 @@ import Testing
     #expect(try findings(site) == [])
   }
 
+  /// The file with the citation of an item belongs to its page.
+  @Test func citationsOfUnlistedItemsAreTheirOwn() throws {
+    var content = Self.content
+    content["site.yaml"]? += "cite: true\n"
+    content["g/hidden.md"] = "---\ntitle: A hidden work of art, and of some craft\nunlisted: true\n---\n"
+    let site = try SmallSite(content: content)
+    try site.build()
+    #expect(site.exists("g/hidden.csl.json"))
+    #expect(try findings(site) == [])
+    let text = String(decoding: try #require(try site.published()["g/hidden.csl.json"]), as: UTF8.self)
+    #expect(try findings(site, with: ("g/other.json", text)).count == 1)
+  }
+
   @Test func findsTextsOfDrafts() throws {
     let site = try SmallSite(content: Self.content)
     var content = Self.content

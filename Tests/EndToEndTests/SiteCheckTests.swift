@@ -141,6 +141,14 @@ import Testing
       ]) == ["Content/h/b.md:1:1: duplicate-title"])
   }
 
+  @Test func titlesInOtherLanguagesAreNoDuplicates() throws {
+    #expect(
+      try findings([
+        "site.yaml": "title: Test\nlanguages: [en, de]\nsearch: true\n",
+        "g/collection.md": "---\nfacets: [tags]\n---\n", "g/a.md": "---\ntags: [fern]\n---\n",
+      ]) == [])
+  }
+
   /// The objects of a museum often have one of a few titles.
   @Test func findsATitleOfManyPagesOnce() throws {
     var content = ["g/collection.md": "---\ntitle: Same\n---\n"]

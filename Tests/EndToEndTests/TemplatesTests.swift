@@ -107,6 +107,22 @@ import Testing
     #expect(css.contains(":root{color-scheme:\(declared);"))
     #expect(css.contains("--background:#123;") == hasDark)
     #expect(css.contains("prefers-color-scheme:dark") == (scheme == "auto"))
+    let metas = try site.page("index.html").all("meta").filter { $0["name"] == "color-scheme" }
+    #expect(metas.map { $0["content"] } == [declared])
+  }
+
+  /// The text styles of the theme are those of pages, not only of cells.
+  @Test func setPagesInTheTextStylesOfTheTheme() throws {
+    let theme = "textStyles: {body: {font: sans, size: 16, lineHeight: 24}, hero: {size: 80, letterSpacing: -2}}\n"
+    let site = try build(["theme.yaml": theme])
+    let sheet = try #require(try site.published().first { $0.key.hasPrefix("assets/site-") })
+    let css = String(decoding: sheet.value, as: UTF8.self)
+    #expect(css.contains("--t-body:400 1rem/1.5rem var(--font-sans);"))
+    #expect(css.contains("--t-hero-size:5rem;") && css.contains("--t-hero-spacing:-0.025em;"))
+    for rule in [".prose", ".lead", ".site-footer", ".t-hero"] {
+      let rules = css.split(separator: "}").filter { $0.contains(rule) && $0.contains("var(--t-") }
+      #expect(!rules.isEmpty, "\(rule)")
+    }
   }
 
   @Test func sayTheirOwnWords() throws {

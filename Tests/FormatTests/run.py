@@ -15,6 +15,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import urllib.parse
@@ -377,6 +378,24 @@ def check_rights(checks, site):
     checks.check({"PNG", "AVIF", "SVG", "card", "tile"} <= seen and seen & {"GIF", "WEBP"}, f"there are images with rights: {seen}")
 
 
+def check_schemas(checks):
+    """The schemas of `vitrine schema` are schemas, and accept texts in other languages, but no misspelt ones."""
+    run = subprocess.run([command.VITRINE, "schema"], capture_output=True, check=True)
+    kind = jsonschema.Draft7Validator
+    schemas = {name: kind(schema) for name, schema in json.loads(run.stdout).items()}
+    for schema in schemas.values():
+        kind.check_schema(schema.schema)
+    layout = {"kind": "list", "title.de": "Liste"}
+    for name, sound, unsound in (
+            ("site", {"title": "Minerals", "title.de": "Minerale", "languages": ["en", "de"]}, {"titel.de": "Minerale"}),
+            ("collection", {"title.pt-BR": "Minerais", "layouts": [layout], "fields": {"a": {"type": "string", "label.de": "A"}}}, {"title.German": "A"}),
+            ("collection", {"layout": layout}, {"layout": dict(layout, titel="Liste")}),
+            ("theme", {"colorScheme": "dark"}, {"colourScheme": "dark"})):
+        found = [problem.message[:200] for problem in schemas[name].iter_errors(sound)]
+        checks.check(not found, f"{sound} is right in a {name}, but {found}")
+        checks.check(not schemas[name].is_valid(unsound), f"{unsound} is wrong in a {name}")
+
+
 def main():
     checks, work = Checks(), tempfile.mkdtemp(prefix="vitrine-formats-")
     try:
@@ -391,6 +410,7 @@ def main():
             print(name + ": " + ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())), flush=True)
         check_round_trip(checks, work, small)
         check_rights(checks, small)
+        check_schemas(checks)
     finally:
         shutil.rmtree(work, ignore_errors=True)
     print(f"formats: {checks.passed} passed, {len(checks.failures)} failed")

@@ -129,6 +129,13 @@ import Testing
     }
   }
 
+  /// A style sheet that is replaced names the same fonts, which must be there at once (`font-display: optional`).
+  @Test func fontsAreKept() throws {
+    try TestSite.write("font", to: "\(site.root)/site/a.woff2")
+    #expect(try site.get("/a.woff2").headers["cache-control"] == "max-age=86400, immutable")
+    #expect(try site.get("/digits.txt").headers["cache-control"] == "no-store")
+  }
+
   @Test func aFileThatIsKnownIsNotSentAgain() throws {
     let whole = try site.get("/digits.txt")
     let tag = try #require(whole.headers["etag"])

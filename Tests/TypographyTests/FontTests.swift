@@ -11,6 +11,16 @@ import Testing
     #expect(try library.font(for: FontRequest(family: "Noto Sans")).get() === font)
   }
 
+  @Test(arguments: [
+    ("EB Garamond", 400.0, FontDesign.serif), ("Noto Serif", 400, .serif),
+    ("Noto Serif CJK JP", 400, .serif), ("Inter", 400, .sansSerif), ("Inter", 900, .sansSerif),
+    ("Noto Sans", 400, .sansSerif), ("Noto Naskh Arabic", 400, .sansSerif), ("DejaVu Sans Mono", 400, .monospace),
+  ])
+  func tellsWhatFontsLookLike(family: String, weight: Double, expected: FontDesign) throws {
+    guard let font = try? FontLibrary().font(for: FontRequest(family: family, weight: weight)).get() else { return }
+    #expect(font.design == expected)
+  }
+
   @Test func choosesTheNearestWeightAndSlope() throws {
     let library = FontLibrary()
     func file(_ weight: Double, _ isItalic: Bool = false) throws -> String {

@@ -12,6 +12,10 @@ struct Caption: Sendable {
 /// The harbour from the mole on one midsummer day: pictures without a word in any Markdown file.
 let watch: [Plate] = [
   (
+    1500, 750, "00-turning", "The Light Turns", "For two seconds in ten it looks straight at you.",
+    "Midnight under many stars; the light of the tower shines straight at us, and a boat lies dark on the water."
+  ),
+  (
     1200, 800, "02-beam", "Two, and Nothing", "Stars, the beam, and somebody's cough across the water.",
     "Night over a black sea; the beam of a lighthouse sweeps to the left under stars."
   ),
@@ -87,11 +91,11 @@ extension Sheet {
     farIslands(horizon, light, hour)
     water(horizon, sun, light, glowing)
     if hour == 8 { gulls(horizon) }
-    let boats: [Int: [Double]] = [6: [0.34], 14: [0.3], 18: [0.24, 0.42]]
+    let boats: [Int: [Double]] = [0: [0.3], 6: [0.34], 14: [0.3], 18: [0.24, 0.42]]
     for (k, boat) in (boats[Int(hour)] ?? []).enumerated() {
       vessel(Point(width * boat, horizon + height * (0.06 + 0.05 * Double(k))), height * (hour == 14 ? 0.11 : 0.06))
     }
-    tower(horizon, light)
+    tower(horizon, light, isFacing: hour == 0)
   }
 
   private mutating func sky(_ horizon: Double, _ light: Double, _ glowing: Double) {
@@ -165,11 +169,19 @@ extension Sheet {
   }
 
   /// The mole and its light, which burns while it is dark.
-  private mutating func tower(_ horizon: Double, _ light: Double) {
+  /// - Parameter isFacing: whether the light shines at the viewer.
+  private mutating func tower(_ horizon: Double, _ light: Double, isFacing: Bool) {
     let foot = Point(width * 0.84, horizon + height * 0.2)
     let (tall, wide) = (height * 0.5, height * 0.05)
     let lamp = foot - Point(0, tall + height * 0.03)
-    if light < 0.45 {
+    if light < 0.45, isFacing {
+      for (radius, strength) in [(0.75, 0.35), (0.3, 0.7), (0.1, 1)] {
+        let reach = height * radius
+        fill(
+          Path { $0.circle(lamp, reach) },
+          paint: glow(lamp, reach, [(0, Colour.chalk.rawValue, strength), (1, Colour.gold.rawValue, 0)]))
+      }
+    } else if light < 0.45 {
       let beam = Path(polygon: [lamp, Point(-40, lamp.y - height * 0.16), Point(-40, lamp.y + height * 0.1)])
       let paint = gradient(lamp, Point(0, lamp.y), [(0, Colour.gold.rawValue, 0.8), (1, Colour.chalk.rawValue, 0)])
       blurred(6) { $0.fill(beam, paint: paint) }

@@ -52,10 +52,19 @@ struct SchemaWriter {
     }
     var text = "{\"type\": \(isPart || !required.isEmpty ? "\"object\"" : "[\"object\", \"null\"]"), "
     text += "\"properties\": {\(properties.joined(separator: ", "))}"
-    if !isOpen { text += ", \"additionalProperties\": false" }
+    if !isOpen {
+      // Values in other languages, such as `title.de`.
+      if !isPart { text += ", \"patternProperties\": {\(Self.translated(keys.map(\.name))): {}}" }
+      text += ", \"additionalProperties\": false"
+    }
     if !required.isEmpty { text += ", \"required\": [\(required.map(jsonString).joined(separator: ", "))]" }
     if isPart { text += ", \"minProperties\": 1, \"maxProperties\": 1" }
     return text + "}"
+  }
+
+  /// The pattern of some keys with a language, as a string in JSON.
+  private static func translated(_ names: [String]) -> String {
+    jsonString("^(\(names.joined(separator: "|")))\\.[a-z]{2,3}(-[A-Za-z0-9]+)*$")
   }
 
   /// The schema of a value. Empty values are permitted, because they count as absent.
@@ -103,7 +112,8 @@ struct SchemaWriter {
       all += keys.filter { !all.contains($0) }
       rules.append(
         "{\"if\": {\"properties\": {\"kind\": {\"const\": \(jsonString(kind))}}, \"required\": [\"kind\"]}, "
-          + "\"then\": {\"propertyNames\": {\"enum\": [\(keys.map(jsonString).joined(separator: ", "))]}}}")
+          + "\"then\": {\"propertyNames\": {\"anyOf\": [{\"enum\": [\(keys.map(jsonString).joined(separator: ", "))]}, "
+          + "{\"pattern\": \(translated(["title"]))}]}}}")
     }
     let properties = all.map { key in
       let value =

@@ -86,10 +86,16 @@ private struct GroupKey: Hashable {
 }
 
 extension ImageUse {
+  private func name(of version: Collection) -> String {
+    // The path of the images of an item has the name already.
+    let name = version.alternative.map { " (\($0))" } ?? ""
+    return version.path.hasSuffix(name) ? version.path : version.path + name
+  }
+
   fileprivate func label(_ versions: [Collection]) -> String {
     switch self {
     case .cell(let version, _, let isRich):
-      versions[version].path + (versions[version].alternative.map { " (\($0))" } ?? "") + (isRich ? " texts" : "")
+      name(of: versions[version]) + (isRich ? " texts" : "")
     case .itemPage: "item pages"
     case .fullView: "full views"
     case .cover: "covers"

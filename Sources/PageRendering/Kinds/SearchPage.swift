@@ -110,8 +110,10 @@ package enum TitlePages: PageKind {
     let composer = PageComposer(context: input.context, images: PageImages().adding(input.context.sharedImages))
     let (letter, file, strings) = (input.letter, input.file, composer.strings)
     let heading = "\(strings["titles"]): \(letter.label)"
+    let place = input.number == 1 ? "" : " · \(strings.format("pageOf", n: input.number, m: input.pageCount))"
+    let siteTitle = input.context.environment.site.title
     var page = composer.base(
-      file, kind: "titles-page", title: "\(heading) · \(input.context.environment.site.title)", description: "",
+      file, kind: "titles-page", title: "\(heading)\(place) · \(siteTitle)", description: "",
       canonical: file)
     page["breadcrumbs"] = .list([
       ["title": .string(strings["search"]), "url": .string(composer.link(file, .search)), "direction": ""]

@@ -40,11 +40,13 @@ struct PageComposer: Sendable {
       ]
     }
     let navigation = context.navigation.map(value)
+    let scheme = context.environment.templates.theme.colorScheme
     let languages = languages(of: file, isCanonical: canonical == file && !isUnlisted)
     return [
       "site": [
         "title": .string(site.title), "description": .string(site.description), "author": .string(site.author),
         "language": .string(site.language), "direction": site.isRightToLeft ? "rtl" : "ltr",
+        "colorScheme": .string(scheme == .auto ? "light dark" : scheme.rawValue),
         "back": site.isRightToLeft ? "→" : "←", "forward": site.isRightToLeft ? "←" : "→",
         // What precedes the name of a file at the top of the site.
         "home": .string(link(file, .home)), "root": .string(String(link(file, .asset("-")).dropLast())),

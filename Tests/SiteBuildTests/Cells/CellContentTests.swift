@@ -103,6 +103,26 @@ private let engineReserve = 4.25
     #expect(try content(whole - 3).naturalWidth == whole - 3)
   }
 
+  /// A part that takes less than its share leaves the rest to the others, as in a flexible box of CSS.
+  @Test func narrowPartsLeaveTheirShare() throws {
+    let item = try TestCells.item("title: Liquidambar Ilex Rhododendron\nexcerpt: Ilex")
+    let whole = try cells.width(of: "Liquidambar Ilex Rhododendron").rounded(.up) + 1
+    func content(_ parts: [String]) throws -> CellContent {
+      let title = "{text: {field: title, style: body}}"
+      let all = ([title] + parts.map { "{text: {field: excerpt, style: body, maxWidth: \($0)}}" }).joined(
+        separator: ", ")
+      return try cells.content("axis: horizontal\ngap: 10\nparts: [\(all)]", of: item)
+    }
+    let one = try content(["50"])
+    #expect(one.height(whole + 60) == 20 && one.height(whole + 59 - 1) == 40)
+    let two = try content(["50", "80"])
+    #expect(two.height(whole + 150) == 20 && two.height(whole + 148) == 40)
+    // A largest width above the share changes nothing.
+    let equal = try content(["4000"])
+    #expect(equal.height(2 * whole + 10) == 20 && equal.height(2 * whole + 10 - 4) == 40)
+    #expect(try one.naturalWidth == 10 + 50 + content([]).naturalWidth)
+  }
+
   @Test func keepsSpaceAboveATextExceptAtTheTop() throws {
     let item = try TestCells.item("title: One")
     let yaml = "gap: 10\nparts: [{image: {}}, {text: {field: title, style: body, above: 7}}]"

@@ -127,6 +127,7 @@ import Testing
       ("italic: true", "italic: slanted", ["6:44 wrong-type"]),
       ("italic: true", "itallic: true", ["6:36 unknown-key"]),
       ("color: ink", "color: inc", ["6:3 unknown-color"]),
+      ("lineHeight: 26", "lineHeight: 1.3", ["5:3 line-height"]),
       ("{style: section,", "{style: sectoin,", ["7:16 unknown-style"]),
       ("padding: {top: 28,", "padding: {above: 28,", ["7:43 unknown-key"]),
       ("\"#123456\"", "\"#123;}\"", ["9:16 invalid-color"]),
@@ -153,7 +154,27 @@ import Testing
     #expect(diagnostics.allSatisfy { $0.severity == .error && $0.location?.path == "theme.yaml" })
   }
 
+  /// A colour of one's own is fine, unless it looks like one that was meant to be replaced.
+  @Test func warnsAboutColoursThatNothingUses() throws {
+    let base = try #require(read(Self.valid).0)
+    func found(_ name: String) -> [String] {
+      Theme.read(SourceFile(path: "theme.yaml", text: "colors:\n  light: {\(name): red}\n"), over: base).1
+        .map { "\(summary($0)) \($0.severity) \($0.suggestion ?? "")" }
+    }
+    #expect(found("papper") == ["2:11 unknown-color warning did you mean 'paper'?"])
+    #expect(found("paper").isEmpty && found("paper2").isEmpty && found("brand").isEmpty)
+  }
+
   @Test func suggestsWhatWasMeant() {
+    #expect(
+      read(Self.valid.replacing("lineHeight: 26", with: "lineHeight: 1.3")).1.first?.suggestion
+        == "write 26, 1.3 times its size")
+    #expect(
+      read(Self.valid.replacing("\"#123456\"", with: "\"#12345\"")).1.first?.suggestion
+        == "write 3, 4, 6 or 8 digits after '#', not 5")
+    let unquoted = read(Self.valid.replacing("\"#123456\"", with: "#123456")).1.first
+    #expect(unquoted?.suggestion == "put the colour in quotation marks")
+    #expect(unquoted?.location?.position == SourcePosition(line: 9, column: 16))
     func suggestion(_ text: String, _ replacement: String) -> String? {
       read(Self.valid.replacing(text, with: replacement)).1.first?.suggestion
     }
