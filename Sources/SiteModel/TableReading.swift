@@ -42,8 +42,10 @@ struct TableReading: Sendable {
   func sources(_ sources: [ItemSource]) -> [ItemSource] {
     if items.isEmpty { return sources }
     return sources.map { source in
+      guard let item = items[PathName(source.item)] else { return source }
+      // The address stays that of the row if a text with the name as the table writes it is added: `CM-5.md`.
       var source = source
-      source.row = items[PathName(source.item)]?.source.row
+      (source.row, source.slug) = (item.source.row, item.source.slug)
       return source
     }
   }

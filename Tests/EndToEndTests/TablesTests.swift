@@ -60,6 +60,26 @@ import TestSupport
     #expect(fields(try site.page("c/o1.html"))["Count"] == "7")
   }
 
+  /// Slugs are in lower case, but an author names a text as the table names the row.
+  @Test func aTextNamedAsInTheTableKeepsTheAddressOfTheRow() throws {
+    let files = [
+      "c/CM-5.md": "A *bowl* of clay.\n", "c/b.md": "---\ntitle: B\n---\nSee [the bowl](CM-5.md).\n",
+    ]
+    let site = try site("slug,title\nCM-5,Bowl\nb,B\n", "", files)
+    let outcome = try site.build()
+    #expect(outcome.isPublished && outcome.findings.isEmpty, "\(outcome.findings.map(\.message))")
+    #expect(try site.page("c/cm-5.html").all("h1").map(\.text) == ["Bowl"])
+    #expect(!site.exists("c/CM-5.html"))
+    let links = try site.page("c/b.html").all("a").filter { $0.text == "the bowl" }.map { $0["href"] }
+    #expect(links == ["cm-5.html"])
+    try site.write(Array("A *vase* of clay.\n".utf8), to: "Content/c/CM-5.md")
+    #expect(try site.build().isPublished && !site.exists("c/CM-5.html"))
+    try site.write(Array("title: T\nlanguages: [en, de]\n".utf8), to: "Content/site.yaml")
+    try site.write(Array("Eine Schale.\n".utf8), to: "Content/c/B.de.md")
+    let found = try site.build().findings.filter { $0.id == "missing-original" }
+    #expect(found.map(\.suggestion) == ["rename this file to 'b.de.md': the item is 'b'"])
+  }
+
   /// NUL ends texts in C, so it must be found before anything else reads them.
   @Test(arguments: ["a,B\0C\n", "a,\"B\0\"\"C\"\n", "a,\0\n"])
   func nulIsAnError(row: String) throws {

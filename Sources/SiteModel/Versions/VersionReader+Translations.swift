@@ -131,6 +131,13 @@ func missingOriginals(in tree: SourceTree, of catalogs: [Catalog], _ found: [Dia
     if tree.home == nil, let home = translations.home { entries.append(home) }
     return entries.map { entry in
       let name = entry.name.dropLast(language.utf8.count + 4) + ".md"
+      let slug = tableSlug(String(name.dropLast(3)))
+      if slug + ".md" != name, known.contains(ContentPath.join(ContentPath.folder(of: entry.path), slug)) {
+        return .error(
+          "missing-original", "there is no text or row '\(name.dropLast(3))' that this would be the translation of",
+          at: SourceLocation(path: tree.displayPath(of: entry)),
+          suggestion: "rename this file to '\(slug).\(language).md': the item is '\(slug)'")
+      }
       return .error(
         "missing-original", "there is no text '\(name)' that this would be the translation of",
         at: SourceLocation(path: tree.displayPath(of: entry)),
