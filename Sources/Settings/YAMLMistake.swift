@@ -75,7 +75,7 @@ private struct YAMLFragment {
       place = context ?? problem
       return ("the quotation mark here is not closed", nil)
     case ("did not find expected ',' or ']'", _), ("did not find expected ',' or '}'", _):
-      if let comment = commentedColor(in: (context ?? problem)..<problem) {
+      if let comment = commentedColor(in: min(context ?? problem, problem)..<problem) {
         place = comment
         return (
           "'#' after a space begins a comment, which hides the rest of the line", "put the colour in quotation marks"
