@@ -31,11 +31,16 @@ public struct LayoutParameterProblem: Error, Hashable, Sendable {
   public var message: String
   /// The valid keys or words, for a "did you mean" suggestion.
   public var candidates: [String]
+  /// Whether the problem is in a layout defined as data that the value names, and so in another file.
+  public var isOfNamedLayout: Bool
 
-  public init(path: [String], concernsKey: Bool = false, message: String, candidates: [String] = []) {
+  public init(
+    path: [String], concernsKey: Bool = false, message: String, candidates: [String] = [], isOfNamedLayout: Bool = false
+  ) {
     self.path = path
     self.concernsKey = concernsKey
     self.message = message
     self.candidates = candidates
+    self.isOfNamedLayout = isOfNamedLayout
   }
 }

@@ -28,6 +28,8 @@ package enum ForeignKeys {
     "summary": "write it as the text below the front matter",
     "weight": "name the collections in order under 'navigation' in site.yaml",
     "cover": "the first picture of the collection represents it", "hidden": "write 'unlisted: true', or 'draft: true'",
+    "table": "a table is named by 'items', as in 'items: works.csv'",
+    "csv": "a table is named by 'items', as in 'items: works.csv'",
     "theme": "the theme is that of the site: 'theme' in site.yaml",
     "colorScheme": "it is a key of Templates/theme.yaml, for the whole site",
   ].merging(keys(SettingsKey.ofSite, of: "site.yaml")) { first, _ in first }

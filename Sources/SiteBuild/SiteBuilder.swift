@@ -283,7 +283,7 @@ extension SiteSettings {
 extension Catalog {
   /// Notes about what the settings leave out.
   fileprivate var notes: [Diagnostic] {
-    guard site.baseURL == nil else { return [] }
+    guard site.baseURL == nil else { return emptyFeeds }
     var missing = ["sitemap", "robots.txt", "feeds", "cards", "structured data"]
     if collections.contains(where: { $0.publication.exports.contains(.iiif) }) { missing.append("IIIF manifests") }
     if !site.languages.isEmpty { missing.append("links between its languages for search engines") }
@@ -295,12 +295,26 @@ extension Catalog {
     ]
   }
 
+  /// Notes about feeds that are asked for and have no entries.
+  private var emptyFeeds: [Diagnostic] {
+    func isWanted(_ feed: FeedContent?) -> Bool { feed.map { $0 != .off } ?? false }
+    var wanted = collections.filter { isWanted($0.publication.feed) }.map { (path: $0.path, place: $0.location) }
+    if isWanted(site.feed) { wanted.append(("", site.location)) }
+    if wanted.isEmpty { return [] }
+    let made = Set(SiteFeeds(self).feeds.map(\.path))
+    return wanted.filter { !made.contains($0.path) }.map { _, place in
+      .note(
+        "empty-feed", "'feed' is set, and there is no feed: no item has the date of a day", at: place,
+        suggestion: "give items a 'date' or 'published' such as 2026-05-01")
+    }
+  }
+
   /// The names of the kinds of cells that the site uses.
   fileprivate var shownCells: Set<String> {
     var names: Set<String> = []
     for collection in collections {
       names.formUnion(collection.layouts.flatMap(\.cells))
-      if let clusters = collection.ofClusters { names.insert(clusters.cell) }
+      if let clusters = collection.ofOwnClusters { names.insert(clusters.cell) }
       for section in collection.sections {
         for item in section.items { if let cell = item.cell { names.insert(cell) } }
       }

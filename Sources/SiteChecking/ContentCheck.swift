@@ -49,7 +49,9 @@ package struct ContentCheck {
           "missing-alt",
           "'\(FileSystem.name(of: image.path))' has no description; its alt is the title, '\(image.alt)'",
           at: image.location,
-          suggestion: "add 'alt:' to the front matter or the image, or 'alt: \"\"' where it is decoration"))
+          suggestion: image.location.path.hasSuffix(".md")
+            ? "add 'alt:' to the front matter or the image, or 'alt: \"\"' where it is decoration"
+            : "write it in a column 'alt'"))
     }
     if item.text.links.contains(where: \.isImage) { diagnostics += silentImages(in: item.body, at: item.location) }
     return diagnostics

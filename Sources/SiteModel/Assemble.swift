@@ -188,7 +188,6 @@ func assemble(
     }
   }
   catalog.relate()
-  diagnostics += catalog.addClusters(budgets: settings.mapValues(\.clusterPages))
   return (catalog, diagnostics)
 }
 

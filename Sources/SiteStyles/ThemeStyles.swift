@@ -32,7 +32,7 @@ package struct ThemeStyles {
     css += colors(theme.lightColors)
     if scheme == .dark { css += colors(theme.darkColors) }
     for (name, stack) in fonts.stacks { css += "--font-\(name):\(stack);" }
-    for (name, style) in theme.textStyles where Self.pageStyles.contains(name) { css += pageStyle(name, style) }
+    for (name, style) in theme.textStyles where Theme.pageStyles.contains(name) { css += pageStyle(name, style) }
     css += "--max-width:\(maxWidth.map(GeometryStyles.rem) ?? "100vw");"
     css += "--page-margin:\(PageMargins(theme).css)}\n" + PageScale.css
     if scheme == .auto { css += "@media (prefers-color-scheme:dark){:root{\(colors(theme.darkColors))}}\n" }
@@ -50,13 +50,12 @@ package struct ThemeStyles {
     colors.map { "--\($0.name):\($0.value);" }.joined()
   }
 
-  /// The text styles in which parts of pages are set that have no class for them: `.prose`, `.lead` and others.
-  private static let pageStyles = ["hero", "heading", "subheading", "lead", "body", "navigation", "small"]
-
   /// The custom properties with a text style of pages. Those whose size depends on the window have it alone as well.
   private func pageStyle(_ name: String, _ style: TextStyleDeclaration) -> String {
     var css = "--t-\(name):\(font(of: style));"
-    if ["hero", "heading", "lead"].contains(name) { css += "--t-\(name)-size:\(GeometryStyles.rem(style.size));" }
+    if ["hero", "heading", "lead", "body"].contains(name) {
+      css += "--t-\(name)-size:\(GeometryStyles.rem(style.size));"
+    }
     if ["hero", "heading"].contains(name) {
       css += "--t-\(name)-line:\(GeometryStyles.number(style.lineHeight / style.size, decimals: 4));"
       css += "--t-\(name)-spacing:\(GeometryStyles.number(style.letterSpacing / style.size, decimals: 4))em;"

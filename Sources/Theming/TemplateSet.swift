@@ -93,11 +93,16 @@ package struct TemplateSet: Sendable {
     let (library, templateProblems) = TemplateLibrary.compile(sources)
     diagnostics += templateProblems
     var styles = ""
+    var styleSheets: [SourceFile] = []
     for name in try folders.stemsInOverridingOrder(in: "styles", ending: ".css") where name != "full-view" {
-      if let file = try folders.file("styles/\(name).css") { styles += file.text }
+      if let file = try folders.file("styles/\(name).css") { styleSheets.append(file) }
     }
+    for file in styleSheets { styles += file.text }
     let sheets = Array(styles.utf8)
     theme.noteNamedStyles(anatomies, sources.map(\.source.bytes) + [sheets])
+    diagnostics += theme.unnamedStyles(beside: base)
+    let check = StyleSheetCheck(theme, sheets: styleSheets + sources.map(\.source))
+    for sheet in styleSheets { diagnostics += check.misspelt(in: sheet) }
     let emphasis = sources.reduce(into: Emphasis(inStyles: sheets)) {
       $0.formUnion(Emphasis(inTemplate: $1.source.bytes))
     }
@@ -135,6 +140,18 @@ extension Theme {
     }
     for index in textStyles.indices.dropFirst() {
       textStyles[index].style.isNamed = named.contains(textStyles[index].name)
+    }
+  }
+
+  /// Warnings for text styles that nothing names, and whose names resemble one of the theme that comes with Vitrine.
+  fileprivate func unnamedStyles(beside base: Theme?) -> [Diagnostic] {
+    guard let base else { return [] }
+    let known = base.textStyles.map(\.name)
+    return textStyles.dropFirst().compactMap { name, style in
+      guard !style.isNamed, !known.contains(name), let match = closestMatch(to: name, in: known) else { return nil }
+      return .warning(
+        "unknown-style", "nothing is set in the text style '\(name)'", at: style.location,
+        suggestion: "did you mean '\(match)'?")
     }
   }
 

@@ -22,6 +22,10 @@ package struct Theme: Sendable {
   package var audience = Audience.standard
   /// The effort of font compression, from 0 to 11.
   package var fontEffort = FontSubset.standardEffort
+
+  /// The text styles in which parts of pages are set that have no class for them: `.prose`, `.lead` and others. Each is a
+  /// custom property, `--t-lead`.
+  package static let pageStyles = ["hero", "heading", "subheading", "lead", "body", "navigation", "small"]
 }
 
 /// When the dark colours are shown.

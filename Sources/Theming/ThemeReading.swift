@@ -44,8 +44,15 @@ extension Theme {
     }
     let styles = replacing(
       base?.textStyles.map { (name: $0.name, value: $0.style) },
-      by: styleEntries.map { entry in
+      by: styleEntries.compactMap { entry in
         let former = base?.textStyles.first { $0.name == entry.key }?.style
+        if let base, let name = base.textStyleMeant(by: entry) {
+          diagnostics.append(
+            .error(
+              "unknown-style", "there is no text style '\(entry.key)'", at: file.location(entry.keyPosition),
+              suggestion: "did you mean '\(name)'? A text style of your own has a font, a size and a lineHeight"))
+          return nil
+        }
         return (
           name: entry.key,
           value: textStyle(
@@ -125,6 +132,14 @@ extension Theme {
       return reader.string("language").map { [$0] } ?? []
     }
     return nodes.compactMap(\.text)
+  }
+
+  /// The text style whose name an entry misspells: one that could not be a style of its own; nil if there is none.
+  private func textStyleMeant(by entry: FrontMatterNode.Entry) -> String? {
+    guard case .mapping(let values) = entry.value.value, !textStyles.contains(where: { $0.name == entry.key }),
+      !Set(["font", "size", "lineHeight"]).isSubset(of: values.map(\.key))
+    else { return nil }
+    return closestMatch(to: entry.key, in: textStyles.map(\.name))
   }
 
   /// Reads a text style. Invalid values get defaults, so that the style's name is not reported as unknown in addition.

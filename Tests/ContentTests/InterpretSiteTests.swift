@@ -82,6 +82,15 @@ import Testing
     #expect(link.target == .collection(path: "a", fragment: nil))
   }
 
+  /// Examples of RFC 5646, appendix A, and others.
+  @Test(arguments: [
+    "de", "zh-Hant", "zh-cmn-Hans-CN", "sr-Latn-RS", "sl-rozaj-biske", "de-CH-1901", "hy-Latn-IT-arevela", "es-419",
+    "de-CH-x-phonebk", "en-US-u-islamcal", "zh-CN-a-myext-x-private", "PT-br", "mas",
+  ])
+  func readsLanguageTags(tag: String) throws {
+    #expect(try mistakes(in: ["site.yaml": "language: \(tag)\n"]).isEmpty)
+  }
+
   @Test(
     arguments: [
       ("titel: x", "1:1: unknown-key"),
@@ -89,6 +98,12 @@ import Testing
       ("title: {a: b}", "1:8: wrong-type"),
       ("language: english please", "1:11: invalid-language"),
       ("language: x", "1:11: invalid-language"),
+      ("language: xx-yy-zz", "1:11: invalid-language"),
+      ("language: de-", "1:11: invalid-language"),
+      ("language: de-AT-Latn", "1:11: invalid-language"),
+      ("language: de-a", "1:11: invalid-language"),
+      ("language: de-x", "1:11: invalid-language"),
+      ("language: x-own", "1:11: invalid-language"),
       ("baseURL: example.org", "1:10: invalid-url"),
       ("baseURL: https://example.org/?a", "1:10: invalid-url"),
       ("baseURL: mailto:a@b.example", "1:10: invalid-url"),

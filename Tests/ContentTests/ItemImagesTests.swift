@@ -49,6 +49,10 @@ import Testing
       "g/x/index.md": "---\nimages: {files: all, layout: grid}\n---\n", "g/x/a.jpg": "", "g/x/b.jpg": "",
     ])
     #expect(layout.gallery?.layout == "grid" && layout.images.count == 2)
+    let mapping = try item([
+      "g/x/index.md": "---\nimages: {files: all, layout: {kind: grid}}\n---\n", "g/x/a.jpg": "",
+    ])
+    #expect(mapping.gallery?.layout == "grid")
   }
 
   @Test func takeCaptionsAndDescriptionsFromTheirMetadata() throws {
@@ -81,6 +85,8 @@ import Testing
       ("images: [none.jpg]", "3:10: missing-image"), ("images: a.jpg", "3:9: wrong-type"),
       ("images: all", "3:9: images-without-folder"), ("images: [{title: A}]", "3:10: missing-image"),
       ("images: [{file: a.jpg, width: 3}]", "3:24: unknown-key"), ("images: {layout: gird}", "3:18: invalid-layout"),
+      ("images: {layout: {kind: gird}}", "3:25: invalid-layout"),
+      ("images: {layout: {kind: grid, columns: 2}}", "3:31: unknown-key"),
       ("images: [a.jpg, ~]", "3:17: wrong-type"), ("parent: none", "3:9: unknown-parent"),
     ])
   func mistakes(line: String, expected: String) throws {

@@ -27,6 +27,23 @@ import Testing
     #expect(try canonical(site.page("404.html")) == nil)
   }
 
+  /// A feed that is asked for needs an item with the date of a day.
+  @Test(arguments: [
+    ("", ["Content/a/collection.md", "Content/site.yaml"]),
+    ("date: 1880\n", ["Content/a/collection.md", "Content/site.yaml"]), ("date: 2024-05-01\n", []),
+  ])
+  func aNoteSaysThatAFeedIsEmpty(date: String, places: [String]) throws {
+    let bench = try EditedSiteTests.Workbench([
+      "site.yaml": "title: Test\nbaseURL: https://example.org\nfeed: true\n",
+      "a/collection.md": "---\nfeed: {content: full}\n---\n", "a/b.md": "---\n\(date)---\n",
+      "quiet/collection.md": "---\nfeed: false\n---\n",
+    ])
+    let notes = try bench.build().report.notes
+    #expect(notes.map(\.id) == places.map { _ in "empty-feed" })
+    #expect(notes.compactMap { $0.location?.path } == places)
+    #expect(try bench.site.exists("feed.xml") == places.isEmpty)
+  }
+
   /// Without an address, one note names everything that is left out, and everything else is there.
   @Test func oneNoteSaysWhatIsLeftOutWithoutABase() throws {
     let content = [

@@ -84,6 +84,60 @@ import Testing
     #expect(site.exists("c/tags/towns/map/askoy-2.html"))
   }
 
+  /// Clusters of maps inside texts have pages beside the page, in the first layout of the collection that is no map.
+  @Test func mapsInsideTextsHavePagesOfTheirClusters() throws {
+    let map = "\n```collection\nof: c\nlayout: map\n```\n"
+    let site = try SmallSite(
+      content: content(
+        "layouts: [grid, {kind: list, cell: row}]\n",
+        more: [
+          "index.md": "Home.\n\(map)", "about.md": "About.\n\(map)\(map)",
+          "c/collection.md": "---\ntitle: Towns\n---\n\(map)",
+          "c/rome.md": "---\nlatitude: 41.90\nlongitude: 12.50\n---\nRome.\n\(map)",
+          "hidden.md": "---\nunlisted: true\n---\n\(map)", "c-map/collection.md": "---\ntitle: In the place\n---\n",
+        ]))
+    let outcome = try site.build()
+    #expect(outcome.findings.isEmpty, "\(outcome.findings)")
+    func links(_ path: String) throws -> Set<String> {
+      let page = try site.page(path)
+      #expect(page.withClass("drawn-map").count >= 1, "\(path)")
+      let links = page.all("a").compactMap { $0["href"] }.filter { $0.contains("-map") && $0.hasSuffix("-6.html") }
+      let folder = path.contains("/") ? "c/" : ""
+      for link in links { #expect(site.exists(folder + link), "\(path): \(link)") }
+      return Set(links)
+    }
+    #expect(try links("index.html") == ["c-map-2/askoy-6.html"])
+    #expect(try links("about.html") == ["about/c-map/askoy-6.html", "about/c-2-map/askoy-6.html"])
+    #expect(try links("c/index.html") == ["c-2-map/askoy-6.html"])
+    // On its own page, a town is not in the selection.
+    #expect(try links("c/rome.html").isEmpty && site.exists("c/rome/c-map/askoy-5.html"))
+    // The pages of clusters would be listed where the page is not.
+    #expect(try links("hidden.html").isEmpty)
+    let page = try site.page("about/c-map/askoy-6.html")
+    #expect(cells(page).count == 6 && page.withClass("drawn-map").isEmpty)
+    #expect(page.all("a").contains { $0["href"] == "../../c/index.html" })
+  }
+
+  @Test func mapsThatAreSectionsHavePagesOfTheirClusters() throws {
+    var files = content(
+      "sectionBy: kind\nfields: {kind: text}\nlayout: {kind: sections, sections: {North: map}, default: list}\n")
+    for place in Self.places {
+      let kind = place.latitude > 55 ? "North" : "South"
+      files["c/\(place.name).md"] =
+        "---\nkind: \(kind)\nlatitude: \(place.latitude)\nlongitude: \(place.longitude)\n---\n"
+    }
+    let site = try SmallSite(content: files)
+    let outcome = try site.build()
+    #expect(outcome.findings.isEmpty, "\(outcome.findings)")
+    let page = try site.page("c/index.html")
+    #expect(page.withClass("drawn-map").count == 1)
+    #expect(page.all("a").contains { $0["href"] == "north-map/askoy-3.html" })
+    #expect(cells(try site.page("c/north-map/askoy-2.html")).count == 2)
+    #expect(site.exists("c/north-map/askoy-3.html"))
+    let kinds = try site.published().keys.filter { $0.hasPrefix("c/") && $0.contains("-map/") }
+    #expect(kinds.allSatisfy { $0.hasPrefix("c/north-map/") })
+  }
+
   @Test func placesArePublishedAsGeoJSON() throws {
     for address in [nil, "https://example.org"] {
       let site = try SmallSite(content: content())
@@ -103,7 +157,12 @@ import Testing
   }
 
   /// After each edit, the site is the same as one that is built from nothing.
-  @Test func editedMapsEqualNewOnes() throws {
+  @Test(arguments: ["layout: map\n", "---\n\n```collection\nof: c\nlayout: map\n```\n---\n"])
+  func editedMapsEqualNewOnes(settings: String) throws {
+    func content() -> [String: String] {
+      settings.hasPrefix("layout")
+        ? self.content() : self.content("", more: ["about.md": String(settings.dropFirst(4).dropLast(4))])
+    }
     let site = try SmallSite(content: content())
     try site.build()
     let edits = [

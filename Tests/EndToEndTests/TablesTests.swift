@@ -228,6 +228,10 @@ import TestSupport
     #expect(
       try site(Self.table, "columns: {lable: title}").build().findings.filter { $0.severity == "error" }.map(\.summary)
         == ["Content/c/collection.md:2:11: unknown-column"])
+    let reversed = try site("name,y\na,b\n", "columns: {title: name}").build().findings.filter {
+      $0.severity == "error"
+    }
+    #expect(reversed.first?.suggestion == "write 'name: title': the column comes first", "\(reversed)")
     #expect(try site(Self.table, "", ["c/items.tsv": ""]).build().findings.map(\.id) == ["two-tables"])
   }
 

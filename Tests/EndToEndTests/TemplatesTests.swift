@@ -99,6 +99,18 @@ import Testing
     #expect(try site.page("herbs/index.html").withClass("layout-halves").count == 1)
   }
 
+  /// A mistake in a layout is reported in its file, and not again where the layout is named.
+  @Test func reportMistakesInALayoutOnce() throws {
+    let site = try SmallSite(Self.content)
+    try site.folder.write([
+      "Templates/layouts/mine.yaml": "segmentHeight: 100\npattern: [fullWidht]\n",
+      "Content/herbs/collection.md": "---\nlayout: mine\nlayouts: [{kind: mine, segmentHeight: 90}]\n---\n",
+    ])
+    let outcome = try site.build()
+    #expect(!outcome.isPublished)
+    #expect(outcome.summaries == ["Templates/layouts/mine.yaml:2:11: invalid-layout"])
+  }
+
   @Test(arguments: [("auto", "light dark", true), ("dark", "dark", true), ("light", "light", false)])
   func showOneColorSchemeIfAsked(scheme: String, declared: String, hasDark: Bool) throws {
     let site = try build(["theme.yaml": "colorScheme: \(scheme)\ncolors: {dark: {background: \"#123\"}}\n"])
@@ -216,6 +228,54 @@ import Testing
       "Templates/theme.yaml": "colors:\n  light: {accent: blu}\n",
     ])
     #expect(try site.build().findings.map(\.summary).first?.hasPrefix("Templates/theme.yaml:2:19: ") == true)
+  }
+
+  /// Names that resemble known ones, in the theme and in style sheets.
+  @Test(arguments: [
+    ("theme.yaml", "textStyles: {titel: {size: 20}}\n", "1:14: unknown-style", "'title'"),
+    (
+      "theme.yaml", "textStyles: {exerpt: {font: sans, size: 15, lineHeight: 20}}\n", "1:14: unknown-style", "'excerpt'"
+    ),
+    (
+      "styles/own.css", "a { color: var(--text) }\nb { color: var( --acent ) }\n", "2:17: unknown-property",
+      "'--accent'"
+    ),
+    ("styles/own.css", "b { font: var(--t-hedaing) }\n", "1:15: unknown-property", "'--t-heading'"),
+  ])
+  func reportNamesThatAreMisspelt(file: String, text: String, place: String, meant: String) throws {
+    let site = try SmallSite(Self.content)
+    try site.folder.write(["Templates/" + file: text])
+    let outcome = try site.build()
+    #expect(outcome.summaries == ["Templates/\(file):\(place)"])
+    #expect(outcome.findings.first?.suggestion?.hasPrefix("did you mean \(meant)") == true, "\(outcome.findings)")
+  }
+
+  @Test func mayAddTextStylesAndProperties() throws {
+    let site = try build([
+      "theme.yaml":
+        "textStyles: {titles: {font: sans, size: 15, lineHeight: 20}, big: {font: sans, size: 40, lineHeight: 44}}\n",
+      "styles/own.css":
+        "p { --acent: red; color: var(--acent); fill: var(--lilac); stroke: var(--accemt, blue) }\n.t-titles { top: 0 }\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+  }
+
+  @Test(arguments: ["catalogue", "editorial", "photographs", "garden", "night", "plain"])
+  func ofVitrineHaveNoFindings(theme: String) throws {
+    let site = try SmallSite(content: ["site.yaml": "theme: \(theme)\n", "a/collection.md": "", "a/b.md": ""])
+    #expect(try site.build().findings.isEmpty)
+  }
+
+  /// The text styles of a theme of the site are those of the pages, in each theme that comes with Vitrine.
+  @Test(arguments: ["catalogue", "editorial", "photographs"])
+  func setTheTextsOfACompleteTheme(theme: String) throws {
+    let folder = SmallSite.templates.appendingPathComponent("themes/\(theme)/styles/\(theme).css")
+    let sheet = try String(contentsOf: folder, encoding: .utf8)
+    for selector in [".t-hero", ".t-heading", ".lead", ".prose", ".related", ".site-navigation a", ".terms"] {
+      for line in sheet.split(separator: "\n") where line.hasPrefix(selector) {
+        #expect(line.firstMatch(of: /font(-size)?: (?!var\(--t-|calc\(var\(--t-|clamp\(var\(--t-)/) == nil, "\(line)")
+      }
+    }
   }
 
   @Test func changeColoursAndStyles() throws {

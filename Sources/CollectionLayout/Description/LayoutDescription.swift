@@ -113,9 +113,13 @@ public struct LayoutDescription: Sendable {
     guard mistakes.isEmpty, case .object(let entries) = parameters else {
       let first = mistakes.first
       let place = (first?.path ?? []).joined(separator: ".")
-      reader.report(
-        ["kind"],
-        "the layout '\(name)' has mistakes of its own: \(place.isEmpty ? "" : place + ": ")\(first?.message ?? "")")
+      reader.takeOver([
+        LayoutParameterProblem(
+          path: reader.ownPath + ["kind"],
+          message:
+            "the layout '\(name)' has mistakes of its own: \(place.isEmpty ? "" : place + ": ")\(first?.message ?? "")",
+          isOfNamedLayout: true)
+      ])
       return nil
     }
     var own = ParameterReader(entries: entries)

@@ -31,10 +31,22 @@ extension FrontMatterReader {
     guard let values = mapping(node, "images", keys: ["files", "layout"]) else { return nil }
     var written =
       values["files"].flatMap { imageFiles($0, in: folder, own: own, files: files) } ?? WrittenImages()
-    if let layout = values["layout"], let name = string(layout, "layout"), !name.isEmpty {
+    if let layout = values["layout"], let name = layoutName(layout), !name.isEmpty {
       if self.layout(layout, customLayouts: [:]) != nil { written.layout = name }
     }
     return written
+  }
+
+  /// The layout that an item names: a name, or a mapping that has nothing else.
+  private mutating func layoutName(_ node: FrontMatterNode) -> String? {
+    guard case .mapping(let entries) = node.value else { return string(node, "layout") }
+    if let entry = entries.first(where: { $0.key != "kind" }) {
+      report(
+        "unknown-key", "'\(shortened(entry.key))': an item names the layout of its images, without parameters",
+        at: location(ofKey: entry), suggestion: "write them under 'images: {layout: …}' in collection.md")
+      return nil
+    }
+    return entries.first.flatMap { string($0.value, "kind") }
   }
 
   private mutating func imageFiles(

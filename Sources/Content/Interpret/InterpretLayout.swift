@@ -96,6 +96,8 @@ extension FrontMatterReader {
     }
     let (layout, problems) = LayoutDescription.decode(
       node.parameter.withPageDefaults, customLayouts: customLayouts)
+    // The mistakes of a layout's own file are reported there, and which keys it has is not known.
+    if problems.contains(where: \.isOfNamedLayout) { return nil }
     for problem in problems { report(problem, in: node) }
     guard let groups = layout?.layout as? GroupsLayout, groups.followsViewHeight, groups.scrollAxis == .vertical else {
       return layout

@@ -132,21 +132,14 @@ package func isRightToLeft(language: String) -> Bool {
 }
 
 extension FrontMatterReader {
-  /// Reads a language tag. Its syntax is checked against BCP 47; whether the language exists is not.
+  /// Reads a language tag. Its syntax is checked; whether the language exists is not.
   fileprivate mutating func language(_ node: FrontMatterNode) -> String? {
     line(node, "language").flatMap { $0.isEmpty ? nil : languageTag($0, at: node) }
   }
 
   /// Checks a language tag.
   fileprivate mutating func languageTag(_ tag: String, at node: FrontMatterNode) -> String? {
-    let subtags = tag.split(separator: "-", omittingEmptySubsequences: false)
-    let isWellFormed = subtags.enumerated().allSatisfy { index, subtag in
-      let isAlphanumeric = subtag.utf8.allSatisfy {
-        (0x61...0x7A).contains($0 | 0x20) || index > 0 && (0x30...0x39).contains($0)
-      }
-      return isAlphanumeric && (index == 0 ? 2...8 : 1...8).contains(subtag.utf8.count)
-    }
-    guard isWellFormed else {
+    guard LanguageTag.isWellFormed(tag) else {
       report(
         "invalid-language", "'\(shortened(tag))' is no language tag", at: node,
         suggestion: "write a tag of BCP 47, such as en, de-AT or zh-Hant")

@@ -226,8 +226,10 @@ package struct TableColumns: Sendable {
         .error(
           "unknown-column", "'columns' names '\(shortened(header))', which is no column of \(table.file.path)",
           at: name.location,
-          suggestion: didYouMean(header, table.header)
-            ?? "the columns are \(shortened(table.header.joined(separator: ", ")))"))
+          suggestion: table.header.contains(name.value)
+            ? "write '\(shortened(name.value)): \(shortened(header))': the column comes first"
+            : didYouMean(header, table.header)
+              ?? "the columns are \(shortened(table.header.joined(separator: ", ")))"))
     }
   }
 

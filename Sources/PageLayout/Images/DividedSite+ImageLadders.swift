@@ -17,7 +17,7 @@ extension Collection {
   /// The collection in each of its layouts. A layout of sections counts as those of its sections, the standard one
   /// first. The layout of a map's clusters is the last, if it is none of those.
   var plainVersions: [Collection] {
-    (versions + [ofClusters].compactMap(\.self)).flatMap { version -> [Collection] in
+    (versions + [ofOwnClusters].compactMap(\.self)).flatMap { version -> [Collection] in
       guard let sections = version.layout.layout as? SectionsLayout else { return [version] }
       return ([nil] + sections.named.keys.sorted()).map { version.section(named: $0, sections) }
     }

@@ -38,11 +38,14 @@ extension DividedSite {
     if let sections = bare.layout.layout as? SectionsLayout { bare.shown.layout = sections.standard }
     bare.layouts = [collection.shown]
     (bare.sections, bare.unlistedItems, bare.children, bare.summary) = ([], [], [], "")
-    let page = CollectionPage(
+    var page = CollectionPage(
       collection: bare, itemCount: items.count, number: 1, pageCount: 1, firstItem: 0,
       sections: items.isEmpty ? [] : [CollectionPage.Section(items: items, count: items.count)],
       imageSizes: imageSizes, breakpoints: environment.layouter.breakpoints(of: collection.layout.layout),
       host: file, scope: "s\(number)")
+    if bare.layout.layout is MapLayout {
+      page.clusterFiles = catalog.clusterFiles[Catalog.clusterKey(ofMap: name, on: file)] ?? [:]
+    }
     var writer = RecordWriter()
     for text in [name, collection.versionKey] { writer.add(text) }
     writer.add(collection.key)
@@ -51,6 +54,9 @@ extension DividedSite {
     for text in [heading?.title, heading?.language, heading?.label, heading?.labelLanguage] { writer.add(text) }
     writer.add(heading?.more?.count ?? 0)
     writer.add(items) { $0.add($1.key) }
+    for (name, file) in page.clusterFiles.sorted(by: { $0.key < $1.key }) {
+      for text in [name, "\(file)"] { writer.add(text) }
+    }
     if let more = heading?.more {
       writer.add("\(more.file)")
       if let noun = more.noun { writer.add(noun.counted(more.count)) }
@@ -72,13 +78,12 @@ extension DividedSite {
   /// - Parameter number: the number of the first on its page, from 1.
   package func parts(of page: CollectionPage, from number: Int = 1) -> [Stage] {
     guard let sections = page.collection.layout.layout as? SectionsLayout else { return [] }
-    let name = page.collection.path.split(separator: "/").last.map(String.init) ?? page.collection.path
     return page.sections.enumerated().map { index, section in
       var collection = page.collection.section(named: section.title, sections)
       // The name of a box that scrolls sideways.
       if let title = section.title { collection.title = title }
       return stage(
-        "\(name)-\(index + 1)", of: section.items, in: collection, number: number + index, on: page.file,
+        page.collection.sectionName(index), of: section.items, in: collection, number: number + index, on: page.file,
         heading: section.title.map { Selection.Heading(title: $0, language: section.language, label: "", more: nil) },
         moves: page.collection.hasMovingCells)
     }

@@ -55,7 +55,9 @@ extension SettingsKey {
           .keys([
             SettingsKey("files", .either([.word(["all"]), .images]), "the images", example: "[front.jpg, back.jpg]"),
             SettingsKey(
-              "layout", .text, "name of their layout", standard: "that of the collection", example: "waterfall"),
+              "layout",
+              .either([.text, .keys([SettingsKey("kind", .text, "name of the layout", example: "waterfall")])]),
+              "name of their layout", standard: "that of the collection", example: "waterfall"),
           ]),
         ]), "several images; all means those in the item's folder",
         example: "[front.jpg, {file: back.jpg, title: Back}]"

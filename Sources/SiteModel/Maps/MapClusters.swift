@@ -8,16 +8,21 @@ import PlaceClusters
 import Settings
 
 extension Catalog {
-  /// Adds pages for the clusters of the maps of all collections, and of those of facets, the largest of each map first.
+  /// Adds pages for the clusters of all maps, the largest of each map first: those of collections and of facets' values,
+  /// those that are sections of another layout, and those inside texts and on the home page.
+  ///
   /// Beyond the budget, the page of a cluster is that of the smallest one around it which has a page.
   /// - Parameter budgets: the maximum number of pages, by the path of the collection.
   /// - Returns: errors for pages in the place of others.
   mutating func addClusters(budgets: [String: Int]) -> [Diagnostic] {
     var (rest, diagnostics) = (budgets, [Diagnostic]())
     for collection in collections + termCollections {
-      guard let clusterVersion = collection.clusterVersion else { continue }
+      guard let clusterVersion = collection.ofClusters else { continue }
       let root = collection.terms.isEmpty ? collection.path : collection.parent ?? ""
       for version in collection.versions {
+        if let layout = version.layout.layout as? SectionsLayout, layout.hasMap {
+          addClusters(ofSectionsOf: version, layout, shownAs: clusterVersion, budget: &rest[root, default: 0])
+        }
         guard let layout = version.layout.layout as? MapLayout else { continue }
         let folder = ContentPath.join(collection.path, version.shown.name)
         if collection.terms.isEmpty, let taken = page(in: folder) {
@@ -27,33 +32,102 @@ extension Catalog {
               at: version.shown.location, suggestion: "give the layout another 'name'"))
           continue
         }
-        addClusters(of: version, layout, in: folder, shownAs: clusterVersion, budget: &rest[root, default: 0])
+        for page in version.pages() {
+          let sections = page.map { Array(version.sections[$0.section].items[$0.items]) }
+          addClusters(
+            of: sections, layout, named: version.versionKey, in: folder, shownAs: clusterVersion,
+            budget: &rest[root, default: 0])
+        }
       }
     }
+    addClustersOfSelections(budgets: &rest)
     return diagnostics
   }
 
+  /// Adds pages for the clusters of a map.
+  /// - Parameters:
+  ///   - sections: the items of the map.
+  ///   - key: the key of the map in `clusterFiles`.
   private mutating func addClusters(
-    of version: Collection, _ layout: MapLayout, in folder: String, shownAs clusterVersion: Collection,
+    of sections: [[Item]], _ layout: MapLayout, named key: String, in folder: String,
+    shownAs clusterVersion: Collection,
     budget: inout Int
   ) {
-    for page in version.pages() {
-      let sections = page.map { Array(version.sections[$0.section].items[$0.items]) }
-      var written: [(cluster: PlaceCluster, items: Set<Int>, file: SiteFile)] = []
-      for cluster in layout.map(of: sections)?.levels.clusters ?? [] {
-        let items = cluster.items.map { sections[cluster.section][$0] }
-        let needed = version.pageSize.map { (items.count + $0 - 1) / $0 } ?? 1
-        var file = written.last { $0.cluster.section == cluster.section && $0.items.contains(cluster.items[0]) }?.file
-        if needed <= budget {
-          budget -= needed
-          let own = Collection(clusterOf: items, in: folder, clusterVersion)
-          clusterCollections.append(own)
-          file = own.file(page: 1)
-          written.append((cluster, Set(cluster.items), own.file(page: 1)))
-        }
-        clusterFiles[version.versionKey, default: [:]][Collection.clusterName(of: items)] = file
+    var written: [(cluster: PlaceCluster, items: Set<Int>, file: SiteFile)] = []
+    for cluster in layout.map(of: sections)?.levels.clusters ?? [] {
+      let items = cluster.items.map { sections[cluster.section][$0] }
+      let needed = clusterVersion.pageSize.map { (items.count + $0 - 1) / $0 } ?? 1
+      var file = written.last { $0.cluster.section == cluster.section && $0.items.contains(cluster.items[0]) }?.file
+      if needed <= budget {
+        budget -= needed
+        let own = Collection(clusterOf: items, in: folder, clusterVersion)
+        clusterCollections.append(own)
+        file = own.file(page: 1)
+        written.append((cluster, Set(cluster.items), own.file(page: 1)))
+      }
+      clusterFiles[key, default: [:]][Collection.clusterName(of: items)] = file
+    }
+  }
+
+  // MARK: Maps beside others on a page
+
+  /// The key in `clusterFiles` of a map that is one of several laid-out sections of a page.
+  package static func clusterKey(ofMap name: String, on file: SiteFile) -> String { "\(file)\n\(name)" }
+
+  private mutating func addClusters(
+    ofSectionsOf version: Collection, _ layout: SectionsLayout, shownAs clusterVersion: Collection, budget: inout Int
+  ) {
+    for (page, parts) in version.pages().enumerated() {
+      for (index, part) in parts.enumerated() {
+        let section = version.sections[part.section]
+        guard let map = layout.description(ofSectionNamed: section.title).layout as? MapLayout else { continue }
+        let file = version.file(page: page + 1, layout: version.alternative)
+        addClusters(
+          of: [Array(section.items[part.items])], map,
+          named: Self.clusterKey(ofMap: version.sectionName(index), on: file),
+          in: freeFolder(ContentPath.join(version.path, section.title.map { tableSlug($0) + "-map" } ?? "map")),
+          shownAs: clusterVersion, budget: &budget)
       }
     }
+  }
+
+  private mutating func addClustersOfSelections(budgets: inout [String: Int]) {
+    if selections.isEmpty { return }
+    add(homeSelections, .home, "", &budgets)
+    for collection in collections where !collection.isUnlisted {
+      add(selections(in: collection), collection.file(page: 1), collection.path, &budgets)
+      for item in collection.allItems where !item.text.collections.isEmpty && !item.isUnlisted {
+        add(selections[item.source.file.path] ?? [], .item(path: item.path), item.path, &budgets)
+      }
+    }
+    for page in pages where !page.text.collections.isEmpty && !page.isUnlisted {
+      add(selections[page.source.file.path] ?? [], page.pageFile, page.path, &budgets)
+    }
+  }
+
+  /// Adds pages for the clusters of maps on a page.
+  /// - Parameter path: the path of the page without its ending.
+  private mutating func add(
+    _ selections: [Selection], _ file: SiteFile, _ path: String, _ budgets: inout [String: Int]
+  ) {
+    for selection in selections {
+      let shown = selection.collection.layout.layout
+      guard let map = ((shown as? SectionsLayout)?.standard.layout ?? shown) as? MapLayout,
+        let clusterVersion = collection(at: selection.collection.path)?.clusterVersion
+      else { continue }
+      addClusters(
+        of: [selection.items], map, named: Self.clusterKey(ofMap: selection.name, on: file),
+        in: freeFolder(ContentPath.join(path, selection.name + "-map")), shownAs: clusterVersion,
+        budget: &budgets[selection.collection.path, default: 0])
+    }
+  }
+
+  /// The folder, with a number if another page is in it.
+  private func freeFolder(_ folder: String) -> String {
+    func isTaken(_ folder: String) -> Bool {
+      page(in: folder) != nil || clusterCollections.contains { $0.path.hasPrefix(folder + "/") }
+    }
+    return isTaken(folder) ? (2...).lazy.map { "\(folder)-\($0)" }.first { !isTaken($0) } ?? folder : folder
   }
 
   /// The words for a page in a folder; nil if there is none.
@@ -79,27 +153,45 @@ extension Collection {
   /// with the same first item, one contains the other.
   package static func clusterName(of items: [Item]) -> String { "\(items[0].path)\n\(items.count)" }
 
+  /// The collection in the layout of the pages of its clusters; nil if it has no map.
+  fileprivate var ofClusters: Collection? { hasMap ? clusterVersion : nil }
+
   /// The collection in the layout of the pages of its clusters, if it is none of its own layouts.
-  package var ofClusters: Collection? {
-    guard let version = clusterVersion, !layouts.contains(where: { $0.name == version.shown.name }) else { return nil }
+  package var ofOwnClusters: Collection? {
+    guard let version = ofClusters, !layouts.contains(where: { $0.name == version.shown.name }) else { return nil }
     return version
   }
 
-  /// The collection in the layout of the pages of its clusters: its first one that is no map, or columns of cards; nil
-  /// if the collection has no map.
+  private var hasMap: Bool {
+    layouts.contains { choice in
+      choice.layout.layout is MapLayout || (choice.layout.layout as? SectionsLayout)?.hasMap ?? false
+    }
+  }
+
+  /// The collection in the layout of the pages of clusters: its first one that is no map and not one of sections, columns
+  /// of cards if it has a map, or the standard layout of its sections; nil if there is none of these.
   fileprivate var clusterVersion: Collection? {
-    guard layouts.contains(where: { $0.layout.layout is MapLayout }) else { return nil }
     var version = self
+    version.shown.isOwn = true
     if let other = layouts.first(where: { !($0.layout.layout is MapLayout) && !($0.layout.layout is SectionsLayout) }) {
       version.shown = other
-    } else {
+      version.shown.isOwn = true
+    } else if hasMap {
       version.shown.name = " columns"
       version.shown.title = nil
       version.shown.layout = LayoutDescription(kind: "column", layout: ColumnLayout(minColumnWidth: 240))
       version.shown.cell = "card"
+    } else if let standard = (layout.layout as? SectionsLayout)?.standard, standard.layout.scrollAxis == .vertical {
+      version.shown.layout = standard
+    } else {
+      return nil
     }
-    version.shown.isOwn = true
     return version
+  }
+
+  /// The name on its page of a section with a layout of its own.
+  package func sectionName(_ index: Int) -> String {
+    "\(path.split(separator: "/").last.map(String.init) ?? path)-\(index + 1)"
   }
 
   /// The items of a cluster.
@@ -143,6 +235,11 @@ extension Collection {
     }
     return pages
   }
+}
+
+extension SectionsLayout {
+  /// Whether some section is a map.
+  fileprivate var hasMap: Bool { standard.layout is MapLayout || named.values.contains { $0.layout is MapLayout } }
 }
 
 /// Titles that stay in their order beside each other: if one is written from right to left, each is isolated from the

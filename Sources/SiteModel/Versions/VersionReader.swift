@@ -159,6 +159,8 @@ struct VersionReader {
 
     var catalog = assembled
     catalog.selections = selecting.selections
+    let clusters = catalog.addClusters(
+      budgets: Dictionary(settings.map { ($0.path, $0.clusterPages) }) { first, _ in first })
     catalog.statics = Set(tree.staticPaths)
     let fileKeys = zip(read, places).map { read, place in
       read.inputs.last?.key ?? place.map(table.fileKey) ?? ContentKey("unreadable")
@@ -180,7 +182,7 @@ struct VersionReader {
     version.inputs += read.flatMap(\.inputs) + readRows.flatMap(\.inputs) + transcripts.inputs
     version.diagnostics += tables.diagnostics + unreadValues + read.flatMap(\.diagnostics)
     version.diagnostics += rows.flatMap(\.diagnostics) + bare.diagnostics + parts.diagnostics
-    version.diagnostics += assembling + selecting.diagnostics + transcripts.diagnostics
+    version.diagnostics += assembling + clusters + selecting.diagnostics + transcripts.diagnostics
     return version
   }
 
