@@ -75,6 +75,13 @@ def prepare(work):
         tree = {"Content/site.yaml": f"title: Places\nlanguage: {language}\n", "Content/towns/collection.md": "---\ntitle: Towns\nlayout: map\nsort: order\n---\n"}
         for index, (name, (latitude, longitude)) in enumerate(PLACES.items()):
             tree[f"Content/towns/town-{index}.md"] = f"---\ntitle: {name}\norder: {index}\nlatitude: {latitude}\nlongitude: {longitude}\n---\nA town.\n"
+        # The same map inside a text, and maps that are sections of another layout.
+        tree["Content/about.md"] = "Text.\n\n```collection\nof: towns\nlayout: map\n```\n\nMore text.\n"
+        tree["Content/sides/collection.md"] = ("---\ntitle: Sides\nfields: {side: text}\nsectionBy: side\n"
+                                               "layout: {kind: sections, sections: {East: map}, default: {kind: list}}\n---\n")
+        for index, (name, (latitude, longitude)) in enumerate(PLACES.items()):
+            tree[f"Content/sides/side-{index}.md"] = (f"---\ntitle: {name}\nside: {'East' if longitude > 0 else 'West'}\n"
+                                                      f"latitude: {latitude}\nlongitude: {longitude}\n---\n")
         tree["Content/towns/nowhere.md"] = f"---\ntitle: {NOWHERE}\norder: 99\n---\nNo town.\n"
         command.write(folder, tree)
         command.build(folder)
@@ -91,6 +98,17 @@ def check(checks, page, prepared):
             check_page(checks, page.evaluate(MEASURE), folder, page.evaluate(ROOT_FONT) / 16, f"{page.name}: map in {language} at {width}")
         for link in {cluster["link"] for cluster in page.evaluate(MEASURE)["clusters"]}:
             page.goto(f"{server.address}/towns/{link}")
+        for path, folders in (("about.html", "about/towns-map/"), ("sides/index.html", "east-map/")):
+            page.goto(f"{server.address}/{path}")
+            links = set()
+            for width in part(WIDTHS[page.name], 2, page.name, language, path):
+                page.resize(width, 900)
+                found = page.evaluate(MEASURE)
+                links |= {cluster["link"] for cluster in found["clusters"]}
+                checks.check(not found["covered"], f"{page.name}: {path} in {language} at {width}: clusters can be pressed, but {found['covered'][:3]}")
+            checks.check(bool(links) and all(link.startswith(folders) for link in links), f"{page.name}: {path} in {language}: clusters lead to {links}")
+            for link in links:
+                page.goto(f"{server.address}/{os.path.join(os.path.dirname(path), link)}")
         checks.check(not server.missing, f"map in {language}: every file is there, but {server.missing[:3]}")
         if page.name == "chromium":
             page.goto(f"{server.address}/towns/index.html")
