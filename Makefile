@@ -125,9 +125,9 @@ fuzz: packages
 ## sanitize: run the unit tests under the address sanitizer, then under the thread sanitizer; takes long
 sanitize: packages test-packages
 	swift build --build-tests -c release -Xswiftc -enable-testing --sanitize=address --scratch-path $(BUILD)/address
-	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build -c release --sanitize=address --scratch-path $(BUILD)/address
+	VITRINE_SANITIZED=1 ASAN_OPTIONS=detect_leaks=0 swift test --skip-build -c release --sanitize=address --scratch-path $(BUILD)/address
 	swift build --build-tests -c release -Xswiftc -enable-testing --sanitize=thread --scratch-path $(BUILD)/thread
-	swift test --skip-build -c release --sanitize=thread --scratch-path $(BUILD)/thread
+	VITRINE_SANITIZED=1 swift test --skip-build -c release --sanitize=thread --scratch-path $(BUILD)/thread
 
 ## bare-test: run both commands of the README on a minimal Debian with Swift only, created with debootstrap; takes as long as
 ##   make test from nothing; needs root
