@@ -113,6 +113,7 @@ import Testing
     #expect(try links("c/rome.html").isEmpty && site.exists("c/rome/c-map/askoy-5.html"))
     // The pages of clusters would be listed where the page is not.
     #expect(try links("hidden.html").isEmpty)
+    #expect(try !site.page("about.html").withClass("cell-photo").isEmpty)
     let page = try site.page("about/c-map/askoy-6.html")
     #expect(cells(page).count == 6 && page.withClass("drawn-map").isEmpty)
     #expect(page.all("a").contains { $0["href"] == "../../c/index.html" })

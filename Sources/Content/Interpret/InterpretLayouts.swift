@@ -89,6 +89,8 @@ extension FrontMatterReader {
       guard let description = self.layout(layout, customLayouts: customLayouts) else { return nil }
       (choice.layout, choice.name, choice.title) = (description, description.kind, nil)
       choice.location = location(of: layout)
+      // The cells of a map are small.
+      if description.kind == "map", own.layout.kind != "map" { choice.cell = defaultCell(for: description) }
     }
     if let cell, !cell.isNull {
       guard let (name, location) = self.cell(cell, known: knownCells) else { return nil }
