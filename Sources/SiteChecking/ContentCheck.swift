@@ -44,14 +44,17 @@ package struct ContentCheck {
     var diagnostics: [Diagnostic] = []
     // The title says what the first page of a document is.
     for image in item.images where image.isAltTheTitle && !image.isPage {
+      // An image without a text is where it is itself, and that of a row in the table.
+      let file = image.location.path
+      let isOfRow = !file.hasSuffix(".md") && !file.hasSuffix(image.path)
       diagnostics.append(
         .warning(
           "missing-alt",
           "'\(FileSystem.name(of: image.path))' has no description; its alt is the title, '\(image.alt)'",
           at: image.location,
-          suggestion: image.location.path.hasSuffix(".md")
-            ? "add 'alt:' to the front matter or the image, or 'alt: \"\"' where it is decoration"
-            : "write it in a column 'alt'"))
+          suggestion: isOfRow
+            ? "write it in a column 'alt'"
+            : "add 'alt:' to the front matter or the image, or 'alt: \"\"' where it is decoration"))
     }
     if item.text.links.contains(where: \.isImage) { diagnostics += silentImages(in: item.body, at: item.location) }
     return diagnostics

@@ -54,8 +54,8 @@ struct StyleSheetCheck {
     }
   }
 
-  /// Whether a byte may occur in the name of a property (CSS Syntax 3, 4.2) that is written without escapes.
-  private static func isOfName(_ byte: UInt8) -> Bool {
+  /// Whether a byte may occur in the name of a property or a class (CSS Syntax 3, 4.2) that is written without escapes.
+  static func isOfName(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

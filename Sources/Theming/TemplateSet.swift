@@ -133,7 +133,7 @@ extension Theme {
     for source in sources {
       var place = 0
       while let start = source.firstIndex(ofBytes: "t-", from: place) {
-        let name = source[(start + 2)...].prefix(while: Self.isOfName)
+        let name = source[(start + 2)...].prefix(while: StyleSheetCheck.isOfName)
         named.insert(String(decoding: name, as: UTF8.self))
         place = name.endIndex
       }
@@ -153,12 +153,5 @@ extension Theme {
         "unknown-style", "nothing is set in the text style '\(name)'", at: style.location,
         suggestion: "did you mean '\(match)'?")
     }
-  }
-
-  /// Whether a byte may occur in the name of a class.
-  private static func isOfName(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 }

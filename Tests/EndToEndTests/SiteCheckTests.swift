@@ -133,6 +133,19 @@ import Testing
       ])
   }
 
+  @Test func saysWhereADescriptionIsWritten() throws {
+    let site = try SmallSite(content: [
+      "g/collection.md": "", "g/a.md": "---\nimage: bare.svg\n---\n", "g/bare.svg": TinyImages.drawing,
+      "g/own.svg": TinyImages.drawing, "t/collection.md": "", "t/items.csv": "id,title,image\n1,Row,row.svg\n",
+      "t/row.svg": TinyImages.drawing,
+    ])
+    try site.build()
+    let found = try check(site).filter { $0.id == "missing-alt" }
+    let columns = found.filter { $0.suggestion?.contains("column 'alt'") == true }
+    #expect(found.count == 3, "\(found)")
+    #expect(columns.map { $0.location?.path } == ["Content/t/items.csv"])
+  }
+
   @Test func findsTitlesOfTwoPages() throws {
     #expect(
       try findings([

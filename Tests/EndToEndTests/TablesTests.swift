@@ -232,6 +232,8 @@ import TestSupport
       $0.severity == "error"
     }
     #expect(reversed.first?.suggestion == "write 'name: title': the column comes first", "\(reversed)")
+    let misnamed = try site(Self.table, "table: items.csv").build().findings.filter { $0.severity == "error" }
+    #expect(misnamed.first?.suggestion?.contains("'items: works.csv'") == true, "\(misnamed)")
     #expect(try site(Self.table, "", ["c/items.tsv": ""]).build().findings.map(\.id) == ["two-tables"])
   }
 

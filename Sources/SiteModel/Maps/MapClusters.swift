@@ -172,10 +172,8 @@ extension Collection {
   /// of cards if it has a map, or the standard layout of its sections; nil if there is none of these.
   fileprivate var clusterVersion: Collection? {
     var version = self
-    version.shown.isOwn = true
     if let other = layouts.first(where: { !($0.layout.layout is MapLayout) && !($0.layout.layout is SectionsLayout) }) {
       version.shown = other
-      version.shown.isOwn = true
     } else if hasMap {
       version.shown.name = " columns"
       version.shown.title = nil
@@ -186,6 +184,7 @@ extension Collection {
     } else {
       return nil
     }
+    version.shown.isOwn = true
     return version
   }
 
