@@ -7,8 +7,11 @@ package struct FieldFormats: Sendable {
   /// The words for a number of images, with `{n}` in place of the number.
   package let imageCount: String
 
-  package init(dates: DateFormats, imageCount: String = "{n}") {
-    (self.dates, self.imageCount) = (dates, imageCount)
+  /// The sign between the whole part of a number and its fraction.
+  private let decimalSign: String
+
+  package init(dates: DateFormats, imageCount: String = "{n}", decimalSign: String = ".") {
+    (self.dates, self.imageCount, self.decimalSign) = (dates, imageCount, decimalSign)
   }
 
   /// The fields that every item has.
@@ -37,7 +40,9 @@ package struct FieldFormats: Sendable {
     switch content {
     case .string(let text): text
     case .integer(let number): String(number)
-    case .number(let number): number == number.rounded() && abs(number) < 0x1p53 ? String(Int64(number)) : "\(number)"
+    case .number(let number):
+      number == number.rounded() && abs(number) < 0x1p53
+        ? String(Int64(number)) : "\(number)".replacing(".", with: decimalSign)
     case .boolean(let value): value ? "✓" : "–"
     case .date(let date): dates.text(date)
     case .url(let address): address

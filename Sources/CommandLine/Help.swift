@@ -40,6 +40,7 @@ enum Help {
 
         --kind KIND        the kind of site: photographs, catalogue (a table), portfolio, directory (of people) or essay
         --theme NAME       the look, if not the standard one: photographs, catalogue, editorial, plain, night or garden
+        --language TAG     the language of the pages, such as de or pt-BR (en)
         --from SOURCE      make the site of a folder of photographs, a table (.csv, .tsv, .json) with its pictures, or a
                            CollectionBuilder, Wax or Hugo project; everything is copied, never moved
 

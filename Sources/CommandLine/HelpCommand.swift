@@ -46,7 +46,8 @@ struct HelpCommand {
     let names = Help.topics.map(\.name) + pages.names + SettingsFile.allCases.flatMap(\.keys).names
     throw UsageError(
       message: "there is no help on '\(words.joined(separator: " "))'",
-      suggestion: closestMatch(to: topic, in: names).map { "did you mean '\($0)'?" } ?? "see 'vitrine help'")
+      suggestion: closestMatch(to: topic, in: names).map { "did you mean '\($0)'?" }
+        ?? (pages.names.isEmpty ? "the documentation is not installed beside the command" : "see 'vitrine help'"))
   }
 }
 

@@ -9,18 +9,21 @@ import Theming
 /// `vitrine new`
 struct NewCommand {
   private let folder: String
-  private let source: Source
+  let source: Source
   /// The kind of site; nil for the one that suits the source.
   private let kind: SiteKind?
   private let theme: String?
+  /// The tag of the language of the pages; nil for that of the source, or English.
+  let language: String?
   /// The title that the source gives the site; nil if it gives none.
   private let sourceTitle: String?
 
   private static let usage =
-    "usage: vitrine new DIR [--kind \(SiteKind.names.joined(separator: "|"))] [--theme NAME] [--from SOURCE]"
+    "usage: vitrine new DIR [--kind \(SiteKind.names.joined(separator: "|"))] [--theme NAME] [--language TAG]"
+    + " [--from SOURCE]"
 
   /// What a new site is made of.
-  private enum Source {
+  enum Source {
     case sample
     case photographs(PhotographFolder)
     case tables([TableImport])
@@ -38,7 +41,7 @@ struct NewCommand {
   }
 
   init(_ arguments: some Sequence<String>) throws {
-    let reader = try ArgumentReader(arguments, options: ["--from", "--kind", "--theme"], flags: [])
+    let reader = try ArgumentReader(arguments, options: ["--from", "--kind", "--theme", "--language"], flags: [])
     try reader.requireOperands(1, Self.usage)
     var kind: SiteKind?
     if let name = reader.value("--kind") {
@@ -50,8 +53,10 @@ struct NewCommand {
       }
     }
     if let theme = reader.value("--theme") { try Self.checkTheme(theme) }
+    if let language = reader.value("--language") { try Self.checkLanguage(language) }
     try self.init(
-      folder: reader.operands[0], from: reader.value("--from"), kind: kind, theme: reader.value("--theme"))
+      folder: reader.operands[0], from: reader.value("--from"), kind: kind, theme: reader.value("--theme"),
+      language: reader.value("--language"))
   }
 
   private static func checkTheme(_ name: String) throws {
@@ -64,21 +69,39 @@ struct NewCommand {
     }
   }
 
+  private static func checkLanguage(_ tag: String) throws {
+    let code = LanguageTag.codes[tag.lowercased()]
+    guard code == nil, LanguageTag.isWellFormed(tag) else {
+      throw UsageError(
+        message: "--language: '\(tag)' is no language tag",
+        suggestion: code.map { "write \($0)" } ?? "write one such as en, de or pt-BR")
+    }
+  }
+
   /// - Parameters:
   ///   - folder: The folder of the new site; if it exists, it must be empty.
   ///   - source: The folder of photographs for a gallery, a table, or a project with tables.
   ///   - kind: The kind of site; nil for the one that suits the source.
   ///   - theme: A theme that comes with Vitrine; nil for the standard one.
-  init(folder: String, from source: String? = nil, kind: SiteKind? = nil, theme: String? = nil) throws {
-    (self.kind, self.theme) = (kind, theme)
+  ///   - language: The language of the pages; nil for that of the source, or English.
+  init(
+    folder: String, from source: String? = nil, kind: SiteKind? = nil, theme: String? = nil, language: String? = nil
+  ) throws {
+    (self.kind, self.theme, self.language) = (kind, theme, language)
     let trimmed = folder.trimmingSlashes()
     self.folder = trimmed.isEmpty ? folder : trimmed
     guard !folder.isEmpty else { throw UsageError(message: "DIR names no folder") }
     guard try Self.isFree(self.folder) else {
       throw UsageError(
-        message: "'\(folder)' is not empty", suggestion: "name a folder that is, or one that is not there yet")
+        message: "'\(folder)' is not empty",
+        suggestion: Self.galleryHint(for: self.folder) ?? "name a folder that is, or one that is not there yet")
     }
     self.source = try source.map(Self.source) ?? .sample
+    if case .photographs(let photographs) = self.source, Self.isInside(self.folder, photographs.path) {
+      throw UsageError(
+        message: "'\(folder)' is inside '\(photographs.path)', the folder of the photographs to copy",
+        suggestion: "name a folder outside it, such as 'vitrine new ../site --from .'")
+    }
     if case .tables = self.source { sourceTitle = source.flatMap(TableImport.projectTitle) } else { sourceTitle = nil }
     if let kind, !self.source.suits(kind) {
       throw UsageError(
@@ -87,11 +110,43 @@ struct NewCommand {
     }
   }
 
+  /// Names the command that makes a site of the photographs in a folder, which are no content yet; nil if it has none.
+  static func galleryHint(for folder: String) -> String? {
+    guard PhotographFolder.hasPhotographs(in: folder) else { return nil }
+    let site = folder == "." ? "../site" : "SITE"
+    return "for a site of the photographs in it: vitrine new \(site) --from \(shellWord(folder))"
+  }
+
+  /// Whether a folder, which may not exist yet, is another one or inside it.
+  static func isInside(_ folder: String, _ other: String) -> Bool {
+    var existing = folder
+    while !FileSystem.exists(existing), existing != ".", existing != "/" { existing = FileSystem.folder(of: existing) }
+    let (inner, outer) = (FileSystem.resolved(existing), FileSystem.resolved(other))
+    return inner == outer || inner.hasPrefix(outer + "/")
+  }
+
+  /// The endings of spreadsheets, which are no tables of text.
+  private static let spreadsheetEndings = [".xlsx", ".xls", ".xlsm", ".ods", ".numbers"]
+
+  /// Returns the tables at a path; nil if there is none.
+  private static func tables(at path: String) throws -> [TableImport]? {
+    if spreadsheetEndings.contains(where: path.lowercased().hasSuffix) {
+      throw UsageError(
+        message: "--from: '\(path)' is a spreadsheet",
+        suggestion: "save it as CSV in UTF-8 with the program that made it ('Save as', 'Export'), and name that file")
+    }
+    do {
+      return try TableImport.find(at: path)
+    } catch let refusal as TableRefusal {
+      throw UsageError(message: "--from: " + refusal.message, suggestion: refusal.suggestion)
+    }
+  }
+
   /// Recognises what is at a path.
   private static func source(at path: String) throws -> Source {
     guard FileSystem.exists(path) else { throw UsageError(message: "--from: there is no '\(path)'") }
     let trimmed = path.trimmingSlashes()
-    if let tables = try TableImport.find(at: trimmed.isEmpty ? path : trimmed) { return .tables(tables) }
+    if let tables = try self.tables(at: trimmed.isEmpty ? path : trimmed) { return .tables(tables) }
     if let project = try HugoProject(at: trimmed.isEmpty ? path : trimmed) { return .hugo(project) }
     guard FileSystem.isFolder(path) else {
       throw UsageError(
@@ -119,8 +174,8 @@ struct NewCommand {
     terminal.print(folder == "." ? "made a site of \(contents)" : "\(folder): a site of \(contents)")
     for line in taken { terminal.print("  " + line) }
     terminal.print("  Comments in Content/site.yaml and in each collection.md explain the settings. Next:")
-    terminal.print(folder == "." ? "  vitrine preview --open" : "  cd \(shellWord(folder)) && vitrine preview --open")
-    for line in left { terminal.printError("vitrine: " + line) }
+    terminal.print((folder == "." ? "  " : "  cd \(Self.shellWord(folder)) && ") + "vitrine preview --open")
+    for line in remarks { terminal.printError("vitrine: " + line) }
     return .success
   }
 
@@ -149,52 +204,12 @@ struct NewCommand {
     }
   }
 
-  /// What was not taken, one line for each reason.
-  private var left: [String] {
-    switch source {
-    case .sample: return []
-    case .photographs(let folder):
-      var lines: [String] = []
-      if !folder.unopened.isEmpty {
-        lines.append(
-          "left out \(counted(folder.unopened.count, "image")) that cannot be opened by name: \(some(folder.unopened))\n"
-            + "  a link leads nowhere, or a name is not UTF-8")
-      }
-      if !folder.others.isEmpty {
-        lines.append(
-          "left out \(counted(folder.others.count, "file")) that \(folder.others.count == 1 ? "is" : "are") no picture:"
-            + " \(some(folder.others))\n  films and recordings belong to an item: 'vitrine help content media'")
-      }
-      return lines
-    case .tables(let tables):
-      return tables.flatMap { table in
-        var lines: [String] = []
-        if !table.missing.isEmpty {
-          lines.append(
-            "\(counted(table.missing.count, "file")) that \(table.name) names cannot be found: \(some(table.missing))\n"
-              + "  put them beside the table, or build with pictures of those that are there")
-        }
-        if !table.diagnostics.isEmpty {
-          lines.append(
-            "\(counted(table.diagnostics.count, "mistake")) in the table; 'vitrine build' shows where, the first: "
-              + table.diagnostics[0].summary)
-        }
-        return lines
-      }
-    case .hugo(let project): return project.report
-    }
-  }
-
-  private func some(_ names: [String]) -> String {
-    names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and others" : "")
-  }
-
   /// Writes the files of the site.
   /// - Throws: `FileError`.
   func make() throws {
     let files: [NewSite.File]
     switch source {
-    case .sample: files = kind.map { NewSite.sample($0, settings) } ?? NewSite.prints(theme: theme)
+    case .sample: files = kind.map { NewSite.sample($0, settings) } ?? NewSite.prints(theme: theme, language: language)
     case .photographs(let photographs) where kind == .portfolio:
       try photographs.copy(to: folder + "/Content/work")
       files = NewSite.portfolio(settings) + NewSite.projects(photographs)
@@ -229,7 +244,9 @@ struct NewCommand {
     }
   }
 
-  private var settings: NewSite.Choices { NewSite.Choices(title: sourceTitle ?? title, theme: theme) }
+  private var settings: NewSite.Choices {
+    NewSite.Choices(title: sourceTitle ?? title, theme: theme, language: language)
+  }
 
   /// The title of the site: the name of the new site's folder, with spaces for hyphens.
   private var title: String {
@@ -239,7 +256,7 @@ struct NewCommand {
   }
 
   /// Quotes a text as one word for a shell.
-  private func shellWord(_ text: String) -> String {
+  private static func shellWord(_ text: String) -> String {
     // A leading hyphen would begin an option.
     if text.hasPrefix("-") { return shellWord("./" + text) }
     let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }

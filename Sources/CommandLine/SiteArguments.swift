@@ -75,6 +75,7 @@ struct SiteArguments {
     if FileSystem.isFolder("Content") { return "Content" }
     if FileSystem.exists("site.yaml") { return "." }
     throw UsageError(
-      message: "there is no folder 'Content' here", suggestion: "name the content folder with --content DIR")
+      message: "there is no folder 'Content' here",
+      suggestion: NewCommand.galleryHint(for: ".") ?? "name the content folder with --content DIR")
   }
 }

@@ -251,7 +251,9 @@ struct MarkdownBuilder: ~Copyable {
     guard !text.isEmpty else { return }
     let whole = String(decoding: text, as: UTF8.self)
     let isShortcode = !hasReportedShortcode && (text.has("{{<") || text.has("{{%"))
+    let mayHaveSpacedLink = text.has("](")
     text.removeAll(keepingCapacity: true)
+    if mayHaveSpacedLink { reportSpacedLinks(in: whole) }
     if isShortcode {
       hasReportedShortcode = true
       let mark = whole.contains("{{<") ? "{{<" : "{{%"
@@ -260,6 +262,21 @@ struct MarkdownBuilder: ~Copyable {
         suggestion: "write it in Markdown: an image is ![what it shows](name.jpg)")
     }
     inlines.append(.text(whole))
+  }
+
+  /// Reports destinations with spaces, which end a destination unless it is between angle brackets (CommonMark, section
+  /// 6.3), so that the link is shown as it is written. Only names of files are meant; other texts may be in parentheses.
+  private mutating func reportSpacedLinks(in text: String) {
+    for part in text.split(separator: "](", omittingEmptySubsequences: false).dropFirst() {
+      let destination = String(part.prefix { $0 != ")" && $0 != "(" && $0 != "\n" })
+      let ending = destination.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last ?? ""
+      guard part.dropFirst(destination.count).first == ")", destination.contains(" "), !destination.contains("\""),
+        (2...5).contains(ending.count), ending.allSatisfy({ $0.isLetter || $0.isNumber })
+      else { continue }
+      report(
+        .warning, "spaced-link", "this is no link: there are spaces in '\(shortened(destination))'", block,
+        find: destination, suggestion: "write the address between angle brackets: (<\(shortened(destination))>)")
+    }
   }
 
   /// Pads or truncates a row to the number of columns of the table.

@@ -26,7 +26,7 @@ extension CalendarDate {
       date.written = text
       return .success(date)
     }
-    guard case .date(let meant)? = LenientDate(text), problem.suggestion == reader.usualSuggestion else {
+    guard let meant = LenientDate(text)?.edtf, problem.suggestion == reader.usualSuggestion else {
       return .failure(problem)
     }
     return .failure(DateProblem(message: "'\(shortened(text))' is not EDTF", suggestion: "write \(meant)"))

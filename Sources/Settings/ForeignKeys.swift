@@ -23,11 +23,15 @@ package enum ForeignKeys {
     "cards": "take 'column' or 'grid', with 'cell: card'", "table": "take 'list', with 'cell: row'",
   ]
 
+  private static let pictureOfCollection =
+    "the collection's first pictures represent it: give the item that comes first 'order: 1'"
+
   package static let ofCollections = [
     "description": "write it as the text below the front matter",
     "summary": "write it as the text below the front matter",
     "weight": "name the collections in order under 'navigation' in site.yaml",
-    "cover": "the first picture of the collection represents it", "hidden": "write 'unlisted: true', or 'draft: true'",
+    "cover": pictureOfCollection, "image": pictureOfCollection, "thumbnail": pictureOfCollection,
+    "hidden": "write 'unlisted: true', or 'draft: true'",
     "table": "a table is named by 'items', as in 'items: works.csv'",
     "csv": "a table is named by 'items', as in 'items: works.csv'",
     "theme": "the theme is that of the site: 'theme' in site.yaml",

@@ -9,7 +9,9 @@ extension FrontMatterReader {
       let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "/" }
       let numbers = parts.compactMap { Double(collapsingWhitespace(String($0))) }
       guard parts.count == 2, numbers.count == 2 else {
-        refuse(node, "aspect", wanted: "a ratio such as 4:3, or a number")
+        refuse(
+          node, "aspect", wanted: "a ratio such as 4:3, or a number",
+          suggestion: node.writtenNumber.map { "write \($0)" })
         return nil
       }
       let ratio = numbers[0] / numbers[1]

@@ -152,7 +152,7 @@ package struct FrontMatterReader {
     case .bool(let value): return value
     case .null: return nil
     default:
-      refuse(node, name, wanted: "true or false")
+      refuse(node, name, wanted: "true or false", suggestion: node.writtenTruth.map { "write \($0)" })
       return nil
     }
   }
@@ -243,7 +243,9 @@ package struct FrontMatterReader {
     case .unsafeScheme(let scheme)?:
       report(
         "unsafe-link", "'\(name)' leads to a '\(shortened(scheme)):' address; http, https and mailto are allowed",
-        at: node)
+        at: node,
+        suggestion: scheme.utf8.count == 1
+          ? "this is the path of a file on your machine: copy the file beside this one, and write its name" : nil)
     case .malformed(let reason)?:
       report(
         "invalid-url", "'\(name)' is '\(shortened(text))', which is no address: \(reason)", at: node,
@@ -273,9 +275,20 @@ extension FrontMatterNode {
     if case .null = value { true } else { false }
   }
 
-  /// The number in a text such as `1280px` or `"12"`; nil if there is none.
-  package var writtenNumber: String? {
+  /// What a text such as `yes` or `"true"` means; nil if it is neither true nor false.
+  fileprivate var writtenTruth: String? {
     guard case .string(let text) = value else { return nil }
+    return switch text.lowercased() {
+    case "yes", "y", "on", "true": "true, without quotation marks"
+    case "no", "n", "off", "false": "false, without quotation marks"
+    default: nil
+    }
+  }
+
+  /// The number in a text such as `1280px`, `47,5` or `"12"`; nil if there is none.
+  package var writtenNumber: String? {
+    guard case .string(let written) = value else { return nil }
+    let text = written.split(separator: ",").count == 2 ? written.replacing(",", with: ".") : written
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
     let unit = text.dropFirst(digits.count)
     return Double(digits) != nil && unit.allSatisfy(\.isLetter) && unit.count <= 3 ? String(digits) : nil

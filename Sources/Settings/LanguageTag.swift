@@ -1,5 +1,14 @@
 /// The syntax of language tags (BCP 47, RFC 5646, 2.1).
 package enum LanguageTag {
+  /// The codes of languages by the names that people write instead.
+  package static let codes = [
+    "english": "en", "german": "de", "deutsch": "de", "french": "fr", "français": "fr", "francais": "fr",
+    "spanish": "es", "español": "es", "espanol": "es", "italian": "it", "italiano": "it", "dutch": "nl",
+    "nederlands": "nl", "portuguese": "pt", "português": "pt", "arabic": "ar", "hebrew": "he", "japanese": "ja",
+    "chinese": "zh", "polish": "pl", "polski": "pl", "russian": "ru", "swedish": "sv", "danish": "da",
+    "norwegian": "no", "finnish": "fi", "czech": "cs", "turkish": "tr", "greek": "el", "korean": "ko",
+  ]
+
   /// Whether a tag has a language, and then in this order at most one script, at most one region, variants, extensions
   /// and a private part, such as `de-AT`, `zh-Hant-TW` or `sl-rozaj-x-own`. Whether its parts are registered is not
   /// checked. Grandfathered tags, such as `i-klingon`, are not accepted.
@@ -19,12 +28,9 @@ package enum LanguageTag {
       while takes({ lengths.contains($0.count) }) { isFound = true }
       return isFound
     }
-    guard let language = rest.first?.utf8.count, takes({ (2...8).contains($0.count) && $0.allSatisfy(isLetter) }) else {
-      return false
-    }
-    if language <= 3 {
-      for _ in 0..<3 where !takes({ $0.count == 3 && $0.allSatisfy(isLetter) }) { break }
-    }
+    // No language of more letters is registered.
+    guard takes({ (2...3).contains($0.count) && $0.allSatisfy(isLetter) }) else { return false }
+    for _ in 0..<3 where !takes({ $0.count == 3 && $0.allSatisfy(isLetter) }) { break }
     _ = takes { $0.count == 4 && $0.allSatisfy(isLetter) }
     _ = takes { $0.count == 2 && $0.allSatisfy(isLetter) || $0.count == 3 && $0.allSatisfy(isDigit) }
     while takes({ (5...8).contains($0.count) || $0.count == 4 && $0.first.map(isDigit) == true }) {}

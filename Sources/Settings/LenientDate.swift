@@ -1,147 +1,235 @@
 /// Reads dates as the tables of museums and archives write them, and gives them in EDTF.
+///
+/// The words are those of several languages at once, as a table may mix them: see `DateWords`.
 package enum LenientDate: Sendable, Hashable {
-  /// The date in EDTF.
+  /// The date in EDTF, which says what the text says.
   case date(String)
+  /// The date in EDTF, which says less than the text: `late 19th century`, `before 1880`, `between 1780 and 1820`.
+  case approximation(String)
   /// The text says that there is no date.
   case undated
 
-  /// Returns the meaning of a text such as `ca. 1880`, `1880s`, `19th century`, `1880–90`, `May 1880` or `n.d.`; nil if
-  /// there is none.
+  /// Returns the meaning of a text such as `ca. 1880`, `1880s`, `19. Jh.`, `1880–90`, `May 1880` or `n.d.`; nil if it has
+  /// none, or several.
   package init?(_ text: String) {
+    guard text.utf8.count <= 96 else { return nil }
     // A dash is between two dates, and a hyphen may be between a year and its month.
     let hasDash = text.contains { $0 == "–" || $0 == "—" }
-    var words = text.lowercased().replacing("–", with: "-").replacing("—", with: "-")
+    var words = text.lowercased().replacing("–", with: "-").replacing("—", with: "-").replacing("’", with: "'")
     if words.hasPrefix("["), words.hasSuffix("]") { words = String(words.dropFirst().dropLast()) }
-    words = words.split(separator: " ").joined(separator: " ")
-    if ["n.d.", "n. d.", "nd", "no date", "undated", "s.d.", "s. d.", "o. j.", "o.j."].contains(words) {
+    words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    words = words.replacing("mid-", with: "mid ")
+    if DateWords.undated.contains(words) {
       self = .undated
       return
     }
-    guard words.utf8.count <= 64, let date = Self.date(words[...], hasDash: hasDash), HistoricalDate(date) != nil else {
+    guard let reading = Self.reading(words[...], hasDash: hasDash), HistoricalDate(reading.edtf) != nil else {
       return nil
     }
-    self = .date(date)
+    self = reading.isApproximation ? .approximation(reading.edtf) : .date(reading.edtf)
   }
 
-  private static func date(_ text: Substring, hasDash: Bool) -> String? {
-    for prefix in ["before ", "until ", "to "] where text.hasPrefix(prefix) {
-      return point(text.dropFirst(prefix.count)).map { "../" + $0 }
+  /// The date in EDTF; nil if there is none.
+  package var edtf: String? {
+    switch self {
+    case .date(let edtf), .approximation(let edtf): edtf
+    case .undated: nil
     }
-    for prefix in ["after ", "since ", "from "] where text.hasPrefix(prefix) {
-      return point(text.dropFirst(prefix.count)).map { $0 + "/.." }
-    }
-    return hasDash ? range(text) ?? point(text) : point(text) ?? range(text)
   }
 
-  /// `1880-1890`, `ca. 1880 - 1890`, `1880 to 1890`, `1880-90` and `1880/90`.
-  private static func range(_ text: Substring) -> String? {
-    for separator in [" to ", " - ", "-", "/"] {
+  /// What to write instead of a date that cannot be read.
+  package static let advice =
+    "such as 1890, ca. 1890, 1890?, 1890-1910, 1890s, late 19th century, before 1890, May 1890 or 1890-05-17"
+
+  /// A date in EDTF.
+  struct Reading {
+    var edtf: String
+    /// Whether it says less than the text.
+    var isApproximation = false
+  }
+
+  /// What makes a date approximate or uncertain.
+  struct Qualifier {
+    var isApproximate = false
+    var isUncertain = false
+
+    /// Returns a date with the sign of EDTF after each of its points.
+    func applied(to edtf: String) -> String {
+      guard isApproximate || isUncertain else { return edtf }
+      let points = edtf.split(separator: "/", omittingEmptySubsequences: false).map { point -> String in
+        if point.isEmpty || point == ".." { return String(point) }
+        let hasSign = point.hasSuffix("~") || point.hasSuffix("?") || point.hasSuffix("%")
+        let approximate = isApproximate || point.hasSuffix("~") || point.hasSuffix("%")
+        let uncertain = isUncertain || point.hasSuffix("?") || point.hasSuffix("%")
+        let sign = approximate && uncertain ? "%" : approximate ? "~" : "?"
+        return String(hasSign ? point.dropLast() : point) + sign
+      }
+      return points.joined(separator: "/")
+    }
+  }
+
+  private static func reading(_ text: Substring, hasDash: Bool) -> Reading? {
+    var text = text
+    var qualifier = Qualifier()
+    for sign in ["(?)", "[?]"] where text.hasSuffix(sign) {
+      qualifier.isUncertain = true
+      text = DateWords.trimmed(text.dropLast(sign.count))
+    }
+    while true {
+      if let interval = DateWords.interval(text), var found = range(interval.start, interval.end) {
+        found.edtf = qualifier.applied(to: found.edtf)
+        found.isApproximation = found.isApproximation || interval.isBetween
+        return found
+      }
+      guard let (role, rest) = DateWords.leading(text), !role.beginsDate else { break }
+      switch role {
+      case .about: qualifier.isApproximate = true
+      case .uncertain: qualifier.isUncertain = true
+      case .before, .until:
+        guard let point = point(rest) else { return nil }
+        return Reading(edtf: qualifier.applied(to: "../" + point), isApproximation: role == .before)
+      case .after, .since:
+        guard let point = point(rest) else { return nil }
+        return Reading(edtf: qualifier.applied(to: point + "/.."), isApproximation: role == .after)
+      case .ignored, .decade, .century, .part: break
+      }
+      text = rest
+    }
+    guard var found = hasDash ? range(text) ?? single(text) : single(text) ?? range(text) else { return nil }
+    found.edtf = qualifier.applied(to: found.edtf)
+    return found
+  }
+
+  // MARK: - Ranges
+
+  /// `1880-1890`, `1880 - ca. 1890`, `1880 to 1890`, `1880-90`, `1880/90`, `18th-19th century` and `500-400 BC`.
+  private static func range(_ text: Substring) -> Reading? {
+    if text.contains(" ") {
+      for (start, end) in DateWords.parts(text, around: DateWords.through) {
+        if let found = range(start, end) { return found }
+      }
+    }
+    for separator in [" - ", "-", "/"] {
       let parts = text.split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let start = point(parts[0]),
-        var end = point(parts[1]) ?? shortened(parts[1], after: parts[0]).flatMap(point)
-      else { continue }
-      if start.hasSuffix("~"), !end.hasSuffix("~") { end += "~" }
-      return start + "/" + end
+      guard parts.count == 2 else { continue }
+      if let found = range(DateWords.trimmed(parts[0]), DateWords.trimmed(parts[1])) { return found }
     }
     return nil
+  }
+
+  private static func range(_ start: Substring, _ end: Substring) -> Reading? {
+    guard !start.isEmpty, let last = single(end) ?? shortened(end, after: start).flatMap(single) else { return nil }
+    // `500-400 BC` begins before it ends.
+    let isBC = last.edtf.hasPrefix("-")
+    guard let first = isBC ? completed(start, like: end) ?? single(start) : single(start) ?? completed(start, like: end)
+    else { return nil }
+    let bounds = [first.edtf.split(separator: "/").first, last.edtf.split(separator: "/").last]
+    return Reading(
+      edtf: bounds.compactMap(\.self).joined(separator: "/"),
+      isApproximation: first.isApproximation || last.isApproximation)
   }
 
   /// Returns the end of a range whose year is written without its century, such as `90` after `1880`, in full; nil if it
   /// is no later year.
   private static func shortened(_ end: Substring, after start: Substring) -> Substring? {
-    let year = (start.hasSuffix("s") ? start.dropLast() : start).suffix(4)
+    let written = start.hasSuffix("er") ? start.dropLast(2) : start.hasSuffix("s") ? start.dropLast() : start
+    let year = written.suffix(4)
     let digits = end.prefix { $0.isASCII && $0.isNumber }
     guard year.utf8.count == 4, year.allSatisfy({ $0.isASCII && $0.isNumber }), digits.utf8.count == 2,
-      year.suffix(2) < digits, ["", "s", "?", "~"].contains(end.dropFirst(2))
+      year.suffix(2) < digits, ["", "s", "er", "er jahre", "?", "~"].contains(end.dropFirst(2))
     else { return nil }
     return year.prefix(2) + end
   }
 
+  /// Reads the start of a range that lacks the words that its end has: `18th` before `19th century`, `500` before
+  /// `400 BC`, `May` before `June 1880`.
+  private static func completed(_ start: Substring, like end: Substring) -> Reading? {
+    var index = end.startIndex
+    while let space = end[index...].firstIndex(of: " ") {
+      if let found = single(start + end[space...]) { return found }
+      index = end.index(after: space)
+    }
+    return nil
+  }
+
+  // MARK: - Single dates
+
+  private static func single(_ text: Substring) -> Reading? {
+    if let point = point(text) { return Reading(edtf: point) }
+    guard let (role, rest) = DateWords.leading(text), case .part(let part) = role, let span = YearSpan(rest) else {
+      return nil
+    }
+    return Reading(edtf: span.edtf(of: part), isApproximation: true)
+  }
+
+  /// Reads a date with what qualifies it, such as `ca. 1880`, `probably 1880` and `1880?`.
   private static func point(_ text: Substring) -> String? {
     var text = text
-    for prefix in [
-      "circa ", "about ", "around ", "approximately ", "ca. ", "ca ", "c. ", "ca.", "c.", "um ", "vers ", "c", "~",
-    ]
-    where text.hasPrefix(prefix) {
-      return exact(text.dropFirst(prefix.count)).map { $0 + "~" }
+    var qualifier = Qualifier()
+    while let (role, rest) = DateWords.leading(text), !role.beginsDate {
+      switch role {
+      case .about: qualifier.isApproximate = true
+      case .uncertain: qualifier.isUncertain = true
+      case .ignored: break
+      case .before, .until, .after, .since, .decade, .century, .part: return nil
+      }
+      text = rest
     }
     if text.hasSuffix("?") {
-      text.removeLast()
-      if text.hasSuffix(" ") { text.removeLast() }
-      return exact(text).map { $0 + "?" }
+      qualifier.isUncertain = true
+      text = DateWords.trimmed(text.dropLast())
     }
-    return exact(text)
+    return exact(text).map(qualifier.applied)
   }
 
   private static func exact(_ text: Substring) -> String? {
-    for era in [" bce", " bc", " b.c.", " b.c.e."] where text.hasSuffix(era) {
-      guard let year = Int(text.dropLast(era.count)), year >= 1, year <= 9999 else { return nil }
-      return year == 1 ? "0000" : "-" + padded(year - 1)
+    let isNumber = text.allSatisfy { $0.isASCII && $0.isNumber }
+    if isNumber { return text.utf8.count == 4 ? String(text) : nil }
+    if let (rest, isBC) = DateWords.era(endingIn: text) {
+      if let year = Int(rest), (1...9999).contains(year) { return YearSpan.text(ofYear: isBC ? 1 - year : year) }
+      return YearSpan(text)?.edtf ?? (isBC ? nil : exact(rest))
     }
-    for era in [" ad", " ce", " a.d."] where text.hasSuffix(era) { return exact(text.dropLast(era.count)) }
-    let isYear = text.utf8.count == 4 && text.allSatisfy { $0.isASCII && $0.isNumber }
-    if isYear { return String(text) }
-    if text.utf8.count <= 3, text.allSatisfy({ $0.isASCII && $0.isNumber }) { return nil }
-    if let decade = decade(text) ?? century(text) { return decade }
+    if let span = YearSpan(text) { return span.edtf }
     let upper = text.uppercased()
     if case .point? = HistoricalDate(upper)?.form { return upper }
-    return monthAndYear(text)
+    return numeric(text) ?? monthAndYear(text)
   }
 
-  /// `1880s`, `188-` and `18--`.
-  private static func decade(_ text: Substring) -> String? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    let rest = text.dropFirst(digits.count)
-    switch (digits.count, rest) {
-    case (4, "s"), (4, "'s"):
-      return digits.hasSuffix("00") ? digits.dropLast(2) + "XX" : digits.hasSuffix("0") ? digits.dropLast() + "X" : nil
-    case (3, "-"), (3, "x"): return digits + "X"
-    case (2, "--"), (2, "xx"): return digits + "XX"
-    default: return nil
-    }
+  /// `15.03.1871`, `15. 3. 1871` and `03.1871`: the day comes first where points divide a date. Strokes are used for both
+  /// orders, so `3/5/2021` is not read.
+  private static func numeric(_ text: Substring) -> String? {
+    guard text.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." || $0 == " " }) else { return nil }
+    let parts = text.split { $0 == "." || $0 == " " }
+    guard parts.count == 3 || parts.count == 2 && !text.contains(" "), let year = parts.last, year.utf8.count == 4,
+      let month = Int(parts[parts.count - 2]), (1...12).contains(month)
+    else { return nil }
+    let yearAndMonth = "\(year)-\(YearSpan.padded(month, 2))"
+    guard parts.count == 3 else { return yearAndMonth }
+    return Int(parts[0]).flatMap { (1...31).contains($0) ? "\(yearAndMonth)-\(YearSpan.padded($0, 2))" : nil }
   }
 
-  /// `19th century`: the years from 1800 to 1899, as EDTF has it.
-  private static func century(_ text: Substring) -> String? {
-    for word in [" century", " cent.", " c."] where text.hasSuffix(word) {
-      let ordinal = text.dropLast(word.count)
-      let digits = ordinal.prefix { $0.isASCII && $0.isNumber }
-      guard ["st", "nd", "rd", "th"].contains(ordinal.dropFirst(digits.count)), let number = Int(digits),
-        (1...21).contains(number)
-      else { return nil }
-      return (number < 11 ? "0" : "") + "\(number - 1)XX"
-    }
-    return nil
-  }
-
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-  ]
-  private static let seasons = ["spring", "summer", "autumn", "winter"]
-
-  /// `May 1880`, `1 May 1880`, `May 1, 1880` and `spring 1880`.
+  /// `May 1880`, `1 May 1880`, `May 1, 1880`, `15. März 1871` and `spring 1880`.
   private static func monthAndYear(_ text: Substring) -> String? {
-    let words = text.split { $0 == " " || $0 == "," || $0 == "." }
-    guard words.count >= 2, words.count <= 3, let year = words.last, year.count == 4, Int(year) != nil else {
+    let words = text.split { $0 == " " || $0 == "," || $0 == "." }.map(String.init)
+      .filter { !DateWords.prepositions.contains($0) }
+    guard words.count >= 2, words.count <= 3, let year = words.last, year.utf8.count == 4, Int(year) != nil else {
       return nil
     }
-    func month(_ word: Substring) -> Int? {
-      word.count < 3 ? nil : months.firstIndex { $0 == word || word.count <= 4 && $0.hasPrefix(word) }.map { $0 + 1 }
-    }
     if words.count == 2 {
-      if let month = month(words[0]) { return "\(year)-\(padded(month, 2))" }
-      let season = words[0] == "fall" ? 2 : seasons.firstIndex { $0 == words[0] }
-      return season.map { "\(year)-\($0 + 21)" }
+      if let month = DateWords.months[words[0]] { return "\(year)-\(YearSpan.padded(month, 2))" }
+      return DateWords.seasons[words[0]].map { "\(year)-\($0 + 20)" }
     }
     let (first, second) = (words[0], words[1])
-    if let month = month(second), let day = Int(first) { return "\(year)-\(padded(month, 2))-\(padded(day, 2))" }
-    if let month = month(first), let day = Int(second) { return "\(year)-\(padded(month, 2))-\(padded(day, 2))" }
-    return nil
+    guard let month = DateWords.months[second] ?? DateWords.months[first],
+      let day = day(DateWords.months[second] == nil ? second : first)
+    else { return nil }
+    return "\(year)-\(YearSpan.padded(month, 2))-\(YearSpan.padded(day, 2))"
   }
 
-  private static func padded(_ number: Int, _ width: Int = 4) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  /// `1`, `1st` and `1er`.
+  private static func day(_ word: String) -> Int? {
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    guard ["", "st", "nd", "rd", "th", "er", "º", "°"].contains(word.dropFirst(digits.count)) else { return nil }
+    return Int(digits).flatMap { (1...31).contains($0) ? $0 : nil }
   }
 }

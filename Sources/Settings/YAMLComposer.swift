@@ -92,6 +92,7 @@ struct YAMLComposer {
     if parser.isQuoted { lastQuoted = range }
     let isKey = frames.last.map { $0.isMapping && $0.pending == nil } ?? false
     let (text, isPlain, tag, anchor) = (parser.text, parser.isPlain, parser.tag, parser.anchor)
+    if isPlain, !isKey { reportLostComment(after: range) }
     // Most keys are plain text without further properties.
     if isKey, tag == nil, anchor == nil { return takeKey(text, isPlain: isPlain, position(range.lowerBound), range) }
     let node = FrontMatterNode(
@@ -103,6 +104,24 @@ struct YAMLComposer {
     } else {
       append(node, nodeCount: 1, depth: 1)
     }
+  }
+
+  /// Warns of a `#` with a word right after it, which begins a comment and was most likely meant as text: `Nr. #7`.
+  private mutating func reportLostComment(after range: Range<Int>) {
+    let bytes = file.bytes
+    var place = offset + range.upperBound
+    let end = place
+    while place < bytes.count, bytes[place] == 0x20 || bytes[place] == 0x09 { place += 1 }
+    guard place > end, place + 1 < bytes.count, bytes[place] == UInt8(ascii: "#") else { return }
+    let next = bytes[place + 1]
+    guard next >= 0x80 || (0x30...0x39).contains(next) || (0x61...0x7A).contains(next | 0x20) else { return }
+    let word = bytes[place...].prefix { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D }
+    diagnostics.append(
+      .warning(
+        "lost-comment",
+        "what begins with '\(shortened(String(decoding: word, as: UTF8.self)))' is a comment, and left out",
+        at: file.location(file.position(ofByte: place), length: word.count),
+        suggestion: "put the whole text in quotation marks, or a space after the '#' of a comment"))
   }
 
   private mutating func open(_ parser: borrowing YAMLParser, _ range: Range<Int>, isMapping: Bool) {

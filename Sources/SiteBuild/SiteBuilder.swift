@@ -189,6 +189,9 @@ package struct SiteBuilder: Sendable {
         catalogs, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache,
         decoder: options.decoder, jobs: options.jobs)
       diagnostics += content.unreadTables.filter { !files.downloads.contains($0) }.map(unreadTable)
+      if !diagnostics.containsErrors {
+        diagnostics += UnshownFolders(content.tree) { FileUses(catalogs) }.warnings(contentName: options.contentName)
+      }
       diagnostics += environmentDiagnostics + fileDiagnostics
       guard environments.count == catalogs.count else { return (([], content, ContentKey("")), diagnostics) }
       let common = inputs.commonKey(content.siteKey, FontEnvironment(environments.map(\.fonts)))
@@ -247,7 +250,7 @@ package struct SiteBuilder: Sendable {
     let (strings, stringDiagnostics) = PageStrings.read(
 
       templates.strings, over: templates.standardStrings, language: catalog.site.language,
-      warnsOfMissing: !catalog.site.languages.isEmpty)
+      warnsOfMissing: true)
     let shown = catalog.shownCells
     // The cells that come with Vitrine show fields that a collection may have.
     let bundled = (options.templates.folders.last?.displayName ?? "") + "/"

@@ -3,6 +3,7 @@ import Content
 package import Diagnostics
 import Files
 package import SiteChecking
+import SiteImages
 import SiteModel
 
 /// The findings of `vitrine check` in a published site and its content.
@@ -34,9 +35,12 @@ package struct SiteCheck: Sendable {
     drafts.includesDrafts = true
     let content = ContentCheck(catalogs: reading.catalogs, contentName: options.contentName)
     let withDrafts = try SiteBuilder(drafts).read().0.catalogs
+    let unshown = UnshownFolders(reading.tree) { FileUses(withDrafts) }
+    let reported = Set(unshown.counts.map(\.folder))
+    let others = reading.tree.assets.filter { !reported.contains(String($0.folder.prefix { $0 != "/" })) }.map(\.path)
     diagnostics =
-      mistakes + content.silentImages()
-      + content.unusedImages(among: reading.tree.assets.map(\.path), drafts: withDrafts)
+      mistakes + content.silentImages() + unshown.warnings(contentName: options.contentName)
+      + content.unusedImages(among: others, drafts: withDrafts) + folder.unportableNames()
     diagnostics += publishesLocation ? [] : positions.diagnostics
     diagnostics += pages.brokenLinks() + pages.silentImages() + pages.duplicateTitles() + pages.orphans()
     let folders = [options.content, options.output] + options.templates.folders.map(\.path)

@@ -1,7 +1,5 @@
 import Bytes
 import Content
-import Diagnostics
-import Settings
 import Tables
 
 /// A field that a collection can declare for a column of a table, with the type that all values of the column have.
@@ -12,6 +10,10 @@ package struct GuessedField: Sendable, Hashable {
   /// The name of the column, if it differs from the field's name.
   package var header: String?
   package var label: String
+  /// Whether pages do not show it.
+  package var isHidden = false
+  /// What to check about its type, as a sentence that begins after the name of the column; nil if nothing is doubtful.
+  package var note: String?
 
   package init(name: String, type: String, header: String?, label: String) {
     (self.name, self.type, self.header, self.label) = (name, type, header, label)
@@ -22,6 +24,7 @@ package struct GuessedField: Sendable, Hashable {
   /// - Parameter names: the names of columns whose headers do not say what they are.
   static func all(in table: Table, names: ColumnNames) -> [GuessedField] {
     let columns = TableColumns(table, declared: [], renamed: names, knownCells: nil)
+    let separator = table.separator
     var taken: Set<String> = []
     return table.header.indices.compactMap { column in
       guard let field = columns.field(ofColumn: column) else { return nil }
@@ -29,11 +32,17 @@ package struct GuessedField: Sendable, Hashable {
       let plain = collapsingWhitespace(header)
       let name = plainName(field)
       guard isFieldName(name), !ItemSchema.standardKeys.contains(name), taken.insert(name).inserted else { return nil }
-      let values = table.rows.compactMap { table.cell($0, column) }
-      guard !values.isEmpty else { return nil }
-      return GuessedField(
-        name: name, type: kind(of: values, isProse: proseFields.contains(name)).written,
-        header: plain.lowercased() == name ? nil : header, label: plain)
+      let cells = table.rows.compactMap { row in
+        table.cell(row, column).map { ColumnType.Cell(row: row.number, text: $0) }
+      }
+      guard !cells.isEmpty else { return nil }
+      let type = ColumnType(
+        cells, isProse: proseFields.contains(name), separator: separator, format: table.numberFormat(ofColumn: column),
+        field: name)
+      var guessed = GuessedField(
+        name: name, type: type.kind.written, header: plain.lowercased() == name ? nil : header, label: plain)
+      guessed.note = type.note
+      return guessed
     }
   }
 
@@ -42,35 +51,15 @@ package struct GuessedField: Sendable, Hashable {
     name.split(separator: "-").joined(separator: "-")
   }
 
+  /// The field as text: numbers of an inventory are no numbers, as 1987.10 is not 1987.1.
+  func asText() -> GuessedField {
+    var field = self
+    (field.type, field.note) = ("string", nil)
+    return field
+  }
+
   /// Fields that contain sentences, in which a semicolon separates no elements.
   private static let proseFields: Set = [
     "abstract", "caption", "comment", "comments", "description", "note", "notes", "summary", "transcript",
   ]
-
-  /// - Parameter isProse: Whether the values are sentences, and therefore no lists.
-  private static func kind(of values: [String], isProse: Bool) -> FieldDefinition.Kind {
-    if !isProse, isList(values) { return .list(of: .string) }
-    // Numbers that begin with a zero are numbers of an inventory.
-    let hasLeadingZero = values.contains { $0.utf8.count > 1 && $0.hasPrefix("0") && !$0.hasPrefix("0.") }
-    let kinds: [FieldDefinition.Kind] =
-      hasLeadingZero ? [.date, .url] : [.boolean, .integer, .number, .date, .url]
-    if let kind = kinds.first(where: { kind in values.allSatisfy { isValid($0, kind) } }) { return kind }
-    return values.contains { $0.contains(where: \.isNewline) || $0.utf8.count > longestLine } ? .text : .string
-  }
-
-  private static func isValid(_ value: String, _ kind: FieldDefinition.Kind) -> Bool {
-    var reader = FrontMatterReader(file: SourceFile(path: "", text: ""))
-    let node = kind == .date ? TableRowEntries.textNode(value) : TableRowEntries.plainNode(value)
-    return reader.content(node, "", kind: kind) != nil
-  }
-
-  /// Whether a fifth of the values are several short texts. A semicolon in a sentence divides longer ones.
-  private static func isList(_ values: [String]) -> Bool {
-    let lists = values.map(Table.elements).filter { $0.count > 1 }
-    return lists.count * 5 >= values.count && lists.allSatisfy { $0.allSatisfy { $0.utf8.count <= longestElement } }
-      && !lists.isEmpty
-  }
-
-  private static let longestLine = 200
-  private static let longestElement = 60
 }

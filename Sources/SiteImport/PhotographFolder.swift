@@ -19,6 +19,18 @@ package struct PhotographFolder: Sendable {
   /// The paths of the other files, without those of operating systems.
   package let others: [String]
 
+  /// The photographs that have another name in the collection, because theirs is that of another one, apart from upper
+  /// and lower case, or is reserved for a page.
+  package var renamed: [Photograph] {
+    photographs.filter { FileSystem.name(of: $0.source) != FileSystem.name(of: $0.target) }
+  }
+
+  /// Whether photographs are directly in a folder.
+  package static func hasPhotographs(in folder: String) -> Bool {
+    let names = (try? FileSystem.names(in: folder)) ?? []
+    return names.contains { !$0.hasPrefix(".") && isImage($0) && FileSystem.isFile(folder + "/" + $0) }
+  }
+
   /// Whether some photographs are in subfolders.
   package var hasFolders: Bool { photographs.contains { $0.source.contains("/") } }
 

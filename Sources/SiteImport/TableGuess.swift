@@ -8,19 +8,21 @@ struct TableGuess {
   private(set) var names = ColumnNames()
   /// The properties whose values can have pages, in the order of the columns.
   private(set) var facets: [String] = []
+  /// The column that would be the slug if a few of its values did not repeat.
+  private(set) var repeatedIdentity: Int?
   /// What the columns are taken for, in words: `Inv. No. as slug`.
   private(set) var meanings: [String] = []
 
-  private let table: Table
+  let table: Table
 
   /// - Complexity: O(n) in the size of the table.
   init(_ table: Table) {
     self.table = table
     var renamed: [String: String] = [:]
     let known = TableColumns(table, declared: [], renamed: ColumnNames(), knownCells: nil)
-    func header(_ words: [String]) -> Int? {
-      table.header.firstIndex { header in words.contains(collapsed(header)) }
-    }
+    // The first words are the most specific ones.
+    let headers = table.header.map(collapsed)
+    func header(_ words: [String]) -> Int? { words.lazy.compactMap { headers.firstIndex(of: $0) }.first }
     func isField(_ column: Int) -> Bool { known.field(ofColumn: column) != nil }
     var title = known.titleColumn
     if title == nil, let column = header(Self.titles) ?? table.titleColumn, isField(column) {
@@ -32,6 +34,7 @@ struct TableGuess {
     {
       renamed[table.header[column]] = "date"
     }
+    for (column, key) in places(known) { renamed[table.header[column]] = key }
     var image: Int?
     if known.imageColumns.isEmpty {
       image = table.header.indices.filter(isField).max { images(in: $0) < images(in: $1) }
@@ -45,12 +48,22 @@ struct TableGuess {
       }
     }
     var slug: String?
-    if known.slugColumn == nil {
+    if let column = known.slugColumn {
+      let slugs = values(column).map { tableSlug($0).lowercased() }
+      if Set(slugs).count < slugs.count, isMostlyUnique(column) { repeatedIdentity = column }
+    } else {
       let free = table.header.indices.filter {
         isField($0) && $0 != title && $0 != image && renamed[table.header[$0]] == nil && isUnique($0)
       }
       let isTitleUnique = title.map(isUnique) ?? false
-      if let column = free.first(where: { isIdentity(table.header[$0]) }) ?? (isTitleUnique ? nil : free.first),
+      if !free.contains(where: { isIdentity(table.header[$0]) }) {
+        repeatedIdentity = table.header.indices.first {
+          isField($0) && $0 != title && $0 != image && renamed[table.header[$0]] == nil
+            && isIdentity(table.header[$0]) && isMostlyUnique($0)
+        }
+      }
+      if repeatedIdentity == nil,
+        let column = free.first(where: { isIdentity(table.header[$0]) }) ?? (isTitleUnique ? nil : free.first),
         let name = known.field(ofColumn: column).map(GuessedField.plainName)
       {
         slug = table.header[column]
@@ -66,7 +79,8 @@ struct TableGuess {
   // MARK: Names
 
   private static let titles = [
-    "titel", "titre", "título", "titolo", "object", "object name", "object title", "objekt", "bezeichnung", "work",
+    "titel", "titre", "título", "titolo", "objekttitel", "werktitel", "object title", "objektbezeichnung",
+    "bezeichnung", "object name", "objektname", "object", "objekt", "work",
   ]
   private static let dates = ["_date", "date made", "date created", "created", "datierung", "datum"]
   private static let identities: Set<String> = [
@@ -85,7 +99,7 @@ struct TableGuess {
 
   // MARK: Values
 
-  private func values(_ column: Int) -> [String] { table.rows.compactMap { table.cell($0, column) } }
+  func values(_ column: Int) -> [String] { table.rows.compactMap { table.cell($0, column) } }
 
   /// The number of values of a column that are the names or addresses of images.
   private func images(in column: Int) -> Int {
@@ -103,6 +117,16 @@ struct TableGuess {
   }
 
   private static let longestSlug = 60
+
+  /// Whether only a few rows have the slug of another row, or none.
+  private func isMostlyUnique(_ column: Int) -> Bool {
+    let slugs = values(column).map { tableSlug($0).lowercased() }
+    let others = table.rows.count - Set(slugs).count
+    return others > 0 && others * 2 < table.rows.count && (others <= Self.fewRows || others * 10 <= table.rows.count)
+      && slugs.allSatisfy { $0.utf8.count <= Self.longestSlug && $0.contains { $0.isLetter || $0.isNumber } }
+  }
+
+  private static let fewRows = 3
 
   // MARK: Facets
 

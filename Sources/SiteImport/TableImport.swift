@@ -1,7 +1,7 @@
+import Bytes
 import Content
 package import Diagnostics
 import Files
-import Imaging
 import Settings
 import Tables
 
@@ -11,6 +11,13 @@ package struct TableImport: Sendable {
   package struct File: Sendable, Hashable {
     package var source: String
     package var target: String
+  }
+
+  /// A file that a row names and that is not there.
+  package struct MissingFile: Sendable, Hashable {
+    /// The number of the row.
+    package var row: Int
+    package var name: String
   }
 
   /// The path of the collection in the content folder.
@@ -31,9 +38,18 @@ package struct TableImport: Sendable {
   /// What columns are taken for, in words.
   package let meanings: [String]
   package let rows: Int
-  package private(set) var files: [File] = []
+  package let files: [File]
   /// The files that rows name and that are not there.
-  package private(set) var missing: [String] = []
+  package let missing: [MissingFile]
+  /// The field with the names of missing pictures, which are not in the column for pictures so that the site can be
+  /// built; nil if the table is no CSV and names them still, or if none is missing.
+  package let missingField: String?
+  /// Whether a build reports missing pictures as errors.
+  package let hasUnusableNames: Bool
+  /// What to check in the table and in what was guessed, one sentence each.
+  package let notes: [String]
+  /// Whether most headers are German words.
+  package let isGerman: Bool
   /// Mistakes in the table.
   package let diagnostics: [Diagnostic]
 
@@ -41,109 +57,70 @@ package struct TableImport: Sendable {
   ///   - path: The table.
   ///   - roots: The folders where the files that rows name are searched.
   /// - Returns: nil if the file has no header.
-  /// - Throws: `FileError`.
+  /// - Throws: `FileError`, or `TableRefusal` if the first row is not that of the headers.
   init?(_ path: String, roots: [String]) throws {
-    let name = FileSystem.name(of: path)
-    let stem = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
+    let source = try TableText.file(at: path)
+    let (stem, ending) = SearchedFolders.split(source.path)
     let slug = tableSlug(stem).replacing(".", with: "-")
-    self.name = ["", "items", "index", "static", "search"].contains(slug) ? "catalogue" : slug
-    let (read, diagnostics) = Table.read(SourceFile(path: name, bytes: try FileSystem.read(path)))
+    let name = ["", "items", "index", "static", "search"].contains(slug) ? "catalogue" : slug
+    let (read, diagnostics) = Table.read(source)
     guard let read, !read.header.isEmpty else { return nil }
-    let named = Self.named(read)
-    let table = named ?? read
-    target = self.name + "/items" + name.dropFirst(stem.count).lowercased()
-    bytes = table.file.bytes
+    try TableText.checkHeader(of: read, diagnostics)
+    let added = AddedSlugs(read)
+    let table = added?.table ?? read
     let guess = TableGuess(table)
+    let columns = TableColumns(table, declared: [], renamed: guess.names, knownCells: nil)
     let slugField = guess.names.slug.flatMap { guess.names.names[$0]?.value }
-    fields = GuessedField.all(in: table, names: guess.names).map { field in
-      // Numbers of an inventory are no numbers: 1987.10 is not 1987.1.
-      field.name == slugField
-        ? GuessedField(name: field.name, type: "string", header: guess.names.slug, label: field.label) : field
+    let identity = added.flatMap { $0.isIdentity ? collapsingWhitespace($0.header) : nil }
+    var fields = GuessedField.all(in: table, names: guess.names).map { field in
+      guard field.name == slugField || field.label == identity else { return field }
+      var text = field.asText()
+      // The column is named in any case, as it is the slug too.
+      if field.name == slugField { text.header = guess.names.slug }
+      return text
     }
+    let found = try RowFiles(of: columns, collection: name, roots: roots)
+    let edited = Self.withoutMissing(table, found)
+    if let edited {
+      var field = GuessedField(name: edited.field, type: "string", header: nil, label: edited.field)
+      field.isHidden = true
+      fields.append(field)
+    }
+    self.name = name
+    self.fields = fields
+    target = name + "/items" + ending.lowercased()
+    bytes = edited?.bytes ?? table.file.bytes
     (facets, slugHeader) = (guess.facets, guess.names.slug)
-    meanings = guess.meanings.map { named != nil && $0 == "slug as slug" ? "slug (added, because titles repeat)" : $0 }
-    columns = table.header.compactMap { header in
+    meanings = guess.meanings.map { meaning in
+      guard let added, meaning == "slug as slug" else { return meaning }
+      let what = added.isIdentity ? "values of \(collapsingWhitespace(added.header))" : "titles"
+      return "slug (added, because \(what) repeat)"
+    }
+    self.columns = table.header.compactMap { header in
       guard header != guess.names.slug, let name = guess.names.names[header]?.value else { return nil }
       return (header, name)
     }
     rows = table.rows.count
+    (files, missing, missingField) = (found.files, found.missing, edited?.field)
+    hasUnusableNames = !found.unusable.isEmpty
+    notes =
+      (added?.note.map { [$0 + "; correct the table, or keep the slugs"] } ?? [])
+      + fields.compactMap { field in field.note.map { "'\(field.label)' \($0)" } }
+    isGerman = GermanHeaders.isMost(of: read.header)
     self.diagnostics = diagnostics.filter { $0.id != "windows-1252" }
-    try findFiles(of: TableColumns(table, declared: [], renamed: guess.names, knownCells: nil), roots: roots)
   }
 
-  /// The table with a column of slugs, if none of its columns can be that and titles repeat; nil for others.
-  private static func named(_ table: Table) -> Table? {
-    let names = TableGuess(table).names
-    let columns = TableColumns(table, declared: [], renamed: names, knownCells: nil)
-    guard names.slug == nil, columns.slugColumn == nil, let title = columns.titleColumn else { return nil }
-    let natural = table.rows.map { table.cell($0, title).map(tableSlug) ?? "" }
-    guard Set(natural).count < natural.count else { return nil }
-    var taken = Set(natural)
-    var seen: Set<String> = []
-    let slugs = natural.map { slug in
-      let isName = slug.contains { $0.isLetter || $0.isNumber }
-      if isName, seen.insert(slug).inserted { return slug }
-      let stem = isName ? slug : "item"
-      var number = isName ? 2 : 1
-      while !taken.insert("\(stem)-\(number)").inserted { number += 1 }
-      return "\(stem)-\(number)"
+  /// Returns the table in which missing pictures are named in a column of their own, so that the site can be built and no
+  /// name is lost; nil if none is missing, or if the file is no CSV.
+  private static func withoutMissing(_ table: Table, _ found: RowFiles) -> (bytes: [UInt8], field: String)? {
+    guard !found.unusable.isEmpty, let emptied = table.emptying(found.unusable) else { return nil }
+    var field = "missing-image"
+    while table.header.contains(where: { $0.lowercased() == field }) { field += "-2" }
+    let values = table.rows.enumerated().map { index, row in
+      let names = (found.unusable[index] ?? []).sorted().compactMap { table.cell(row, $0) }
+      return names.isEmpty ? "" : "\"\(names.joined(separator: " | ").replacing("\"", with: "\"\""))\""
     }
-    guard let bytes = table.bytes(withFirstColumn: "slug", slugs) else { return nil }
-    return Table.read(SourceFile(path: table.file.path, bytes: bytes)).0
-  }
-
-  private mutating func findFiles(of columns: TableColumns, roots: [String]) throws {
-    let table = columns.table
-    var taken: Set<String> = []
-    for row in table.rows {
-      let names = columns.imageColumns.compactMap { table.cell(row, $0) }.filter(Self.isLocal)
-      var absent: [String] = []
-      for name in names {
-        if let source = Self.find(name, in: roots) {
-          // A path with a slash before it begins at the content folder.
-          let target = name.hasPrefix("/") ? String(name.drop { $0 == "/" }) : self.name + "/" + name
-          if taken.insert(target).inserted { files.append(File(source: source, target: target)) }
-        } else if taken.insert(name).inserted {
-          absent.append(name)
-        }
-      }
-      // Projects made with CollectionBuilder name smaller copies as well, which are not needed.
-      if absent.count == names.count { missing += absent }
-      guard let identity = columns.slugColumn.flatMap({ table.cell(row, $0) }), !identity.contains("/"),
-        !["", ".", ".."].contains(tableSlug(identity))
-      else { continue }
-      let slug = tableSlug(identity)
-      if names.isEmpty, let ending = Self.endings.first(where: { Self.find(identity + $0, in: roots) != nil }),
-        let source = Self.find(identity + ending, in: roots), taken.insert(slug).inserted
-      {
-        files.append(File(source: source, target: "\(self.name)/\(slug)\(ending)"))
-      }
-      try takeFolder(identity, slug: slug, roots: roots)
-    }
-  }
-
-  /// Takes the images in a folder with the name of a row.
-  private mutating func takeFolder(_ identity: String, slug: String, roots: [String]) throws {
-    guard let folder = roots.lazy.map({ $0 + "/" + identity }).first(where: FileSystem.isFolderItself) else { return }
-    for name in try FileSystem.names(in: folder).sorted() where Self.isLocal(name) && !name.hasPrefix(".") {
-      files.append(File(source: "\(folder)/\(name)", target: "\(self.name)/\(slug)/\(name)"))
-    }
-  }
-
-  private static let endings = [".jpg", ".jpeg", ".JPG", ".png", ".webp", ".tif", ".svg", ".avif"]
-
-  /// Whether a cell is the path of an image or a medium that can be copied.
-  private static func isLocal(_ name: String) -> Bool {
-    guard WebAddress.scheme(of: name) == nil, !name.hasPrefix("//"), !name.split(separator: "/").contains("..") else {
-      return false
-    }
-    guard let dot = name.lastIndex(of: ".") else { return false }
-    return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil || ItemMedium.isMedium(name)
-  }
-
-  private static func find(_ name: String, in roots: [String]) -> String? {
-    let plain = String(name.drop { $0 == "/" })
-    return roots.lazy.map { $0 + "/" + plain }.first(where: FileSystem.isFile)
+    return emptied.bytes(withFirstColumn: field, values).map { ($0, field) }
   }
 }
 
@@ -184,7 +161,7 @@ extension TableImport {
 
   /// Whether a table has a column that names each row; those with a project's settings have none.
   private static func isOfItems(_ path: String) throws -> Bool {
-    let (table, _) = Table.read(SourceFile(path: path, bytes: try FileSystem.read(path)))
+    let (table, _) = Table.read(try TableText.file(at: path))
     return table?.header.contains { ["objectid", "pid"].contains($0.lowercased()) } ?? false
   }
 }

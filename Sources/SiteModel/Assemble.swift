@@ -159,7 +159,7 @@ func assemble(
   let isShown = { (page: ItemFacts) in !page.isBroken && (includeDrafts || !page.item.isDraft) }
   let shown = pages.filter(isShown).map(\.item)
   let navigation = presentNavigation(
-    site.navigation, present: Set(paths + shown.map(\.pagePath)),
+    site.navigation, present: Set(paths + shown.map(\.pagePath)), links: site.settings.navigationTitles,
     known: collections.map(\.settings.path) + pages.map(\.item.pagePath), &diagnostics)
   let hidden = unlisted.union(shown.filter(\.isUnlisted).map(\.pagePath))
   for entry in site.navigation where ancestors(of: entry.value).contains(where: hidden.contains) {
@@ -312,7 +312,8 @@ private func nested(_ collections: [Collection], ranks: [String: Int]) -> [Colle
 ///   - present: the paths of the collections and pages of the site.
 ///   - known: the same, with those that are left out.
 private func presentNavigation(
-  _ navigation: [Located<String>], present: Set<String>, known: [String], _ diagnostics: inout [Diagnostic]
+  _ navigation: [Located<String>], present: Set<String>, links: [String: String], known: [String],
+  _ diagnostics: inout [Diagnostic]
 ) -> [String] {
   let names = Set(known)
   var seen: Set<String> = []
@@ -322,14 +323,24 @@ private func presentNavigation(
         .error("listed-twice", "'navigation' lists '\(shortened(entry.value))' twice", at: entry.location))
       return nil
     }
+    if links[entry.value] != nil { return entry.value }
     if !names.contains(entry.value) {
       diagnostics.append(
         .error(
           "unknown-collection", "'navigation' names '\(shortened(entry.value))', which is no collection or page",
-          at: entry.location, suggestion: didYouMean(entry.value, known)))
+          at: entry.location,
+          suggestion: WebAddress.scheme(of: entry.value) == nil
+            ? didYouMean(withoutEnding(entry.value), known)
+            : "write {title: TITLE, link: \(shortened(entry.value))}"))
     }
     return present.contains(entry.value) ? entry.value : nil
   }
+}
+
+/// Returns a path without the ending of a page, as in `about.md` or `about.html`.
+private func withoutEnding(_ path: String) -> String {
+  for ending in [".md", ".html"] where path.hasSuffix(ending) { return String(path.dropLast(ending.count)) }
+  return path
 }
 
 extension InterpretedCollection {

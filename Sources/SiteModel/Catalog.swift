@@ -56,6 +56,8 @@ extension Catalog {
     /// The path of the collection, or of the page.
     package var path: String
     package var file: SiteFile
+    /// The address elsewhere that the entry leads to instead; nil for a page of the site.
+    package var address: String?
     /// The collections in the collection, but for those with an entry of their own.
     package var children: [MenuEntry] = []
     /// The language of the title; nil if it is that of the page.
@@ -87,7 +89,10 @@ extension Catalog {
         .map(entry)
     }
     return site.navigation.compactMap { path in
-      collection(at: path).map(entry) ?? pages.first { $0.pagePath == path }.map(entry)
+      if let title = site.navigationTitles[path] {
+        return MenuEntry(title: title, path: path, file: .home, address: path)
+      }
+      return collection(at: path).map(entry) ?? pages.first { $0.pagePath == path }.map(entry)
     }
   }
 }

@@ -66,6 +66,46 @@ enum CSVReader {
     return offset
   }
 
+  /// Returns the first cell in quotation marks that goes on in another line: one that is closed inside a text if there is
+  /// such a one, as this mark more likely opens another cell.
+  /// - Parameter range: the range of a row.
+  static func longQuote(
+    in range: Range<Int>, of bytes: [UInt8], delimiter: UInt8
+  ) -> (offset: Int, isInsideText: Bool)? {
+    var first: Int?
+    var index = range.lowerBound
+    while index < range.upperBound {
+      // 1. Blanks, and the mark that may open a cell.
+      while index < range.upperBound, bytes[index] == 0x20 { index += 1 }
+      guard index < range.upperBound else { break }
+      if bytes[index] == UInt8(ascii: "\"") {
+        // 2. The mark that closes it; two are one of the text.
+        let opening = index
+        var hasBreak = false
+        index += 1
+        while index < range.upperBound {
+          if bytes[index] == UInt8(ascii: "\"") {
+            guard index + 1 < range.upperBound, bytes[index + 1] == UInt8(ascii: "\"") else { break }
+            index += 1
+          } else if bytes[index] == 0x0A || bytes[index] == 0x0D {
+            hasBreak = true
+          }
+          index += 1
+        }
+        index += 1
+        if hasBreak {
+          let isEnd = index >= range.upperBound || [0x0A, 0x0D, 0x20, 0x09, delimiter].contains(bytes[index])
+          if !isEnd { return (offset: opening, isInsideText: true) }
+          first = first ?? opening
+        }
+      }
+      // 3. The rest of the cell.
+      while index < range.upperBound, ![0x0A, 0x0D, delimiter].contains(bytes[index]) { index += 1 }
+      index += 1
+    }
+    return first.map { (offset: $0, isInsideText: false) }
+  }
+
   private final class CellCount {
     var cells = 0
     var isRowComplete = false
@@ -87,9 +127,12 @@ private final class CSVSink {
   private var diagnostics: [Diagnostic] = []
   private var longCells = 0
   private var raggedRows = 0
+  private var longQuotes = 0
   /// The index of the first cell of the current row.
   private var firstCell = 0
   private var start = (line: 1, offset: 0)
+  /// The line that is read.
+  private var line = 1
   private let firstLine: Int
   private var headerOffset = 0
   private var rowNumber = 0
@@ -119,6 +162,7 @@ private final class CSVSink {
     }
     // Lines are passed one by one, so that the line of each row is known.
     for line in firstLine..<max(firstLine, file.lineCount + 1) where !isTooWide {
+      self.line = line
       guard let range = file.byteRange(ofLine: line) else { break }
       let next = file.byteRange(ofLine: line + 1)?.lowerBound ?? file.bytes.count
       let rowsBefore = rowNumber + (header == nil ? 0 : 1)
@@ -190,9 +234,11 @@ private final class CSVSink {
       return
     }
     let extra = count > header.count && ends[ends.count - 1] > ends[firstCell + header.count - 1]
-    if extra || count < header.count {
-      raggedRows += 1
-      if raggedRows <= Table.mostMistakes { reportRagged(count, header) }
+    let isRagged = extra || count < header.count
+    if isRagged { raggedRows += 1 }
+    let cells = isRagged ? " and has \(count) cells, where the header has \(header.count)" : ""
+    if !reportLongQuote(isRagged: isRagged, cells), isRagged, raggedRows <= Table.mostMistakes {
+      reportRagged(count, header)
     }
     if count > header.count {
       ends.removeLast(count - header.count)
@@ -202,6 +248,26 @@ private final class CSVSink {
       Table.Row(
         number: rowNumber, line: start.line, offset: start.offset, firstCell: firstCell,
         cellCount: min(count, header.count)))
+  }
+
+  /// Reports a quotation mark that seems never to be closed, so that the next one in a later line closes it.
+  /// - Returns: whether there is one in this row.
+  private func reportLongQuote(isRagged: Bool, _ cells: String) -> Bool {
+    guard line > start.line, let end = file.byteRange(ofLine: line)?.upperBound,
+      let quote = CSVReader.longQuote(in: start.offset..<end, of: file.bytes, delimiter: delimiter),
+      isRagged || quote.isInsideText
+    else { return false }
+    let position = file.position(ofByte: quote.offset)
+    longQuotes += 1
+    if longQuotes <= Table.mostMistakes {
+      var diagnostic = Diagnostic.error(
+        "table-quote",
+        "row \(rowNumber) has a quotation mark in line \(position.line) that is not closed in its line, so the row goes on to line \(line)\(cells)",
+        at: file.location(position), suggestion: "close it, or write \"\" for a quotation mark inside a cell")
+      if !isRagged { diagnostic.severity = .warning }
+      diagnostics.append(diagnostic)
+    }
+    return true
   }
 
   private func reportRagged(_ count: Int, _ header: [String]) {

@@ -11,9 +11,13 @@ package struct PageStrings: Sendable {
   package let footnoteWords: (title: String, back: String)
   private let lazyDates: Lazy<DateFormats>
 
+  /// The sign between the whole part of a number and its fraction.
+  package let decimalSign: String
+
   /// - Parameter dateStrings: the site's own strings for dates, in its own language: those of English are no use to others.
   private init(words: [String: String], language: String, dateStrings: [String: String]) {
     self.words = words
+    decimalSign = DecimalSign.sign(in: language)
     lazyDates = Lazy { DateFormats(language: language, strings: dateStrings, words: words) }
     footnoteWords = (words["footnotes"] ?? "footnotes", words["backToText"] ?? "backToText")
   }

@@ -107,6 +107,29 @@ import Testing
     #expect(try folder.text("repository/.git/HEAD") == "ref")
   }
 
+  @Test func namesTheCommandForAFolderOfPhotographs() throws {
+    let photographs = folder.path + "/Pictures"
+    try FileSystem.createFolder(photographs)
+    for name in ["img_1.jpg", "IMG_1.JPG"] {
+      try FileSystem.write(greyJPEG(width: 8, height: 8), to: photographs + "/" + name)
+    }
+    let notEmpty = #expect(throws: UsageError.self) { try NewCommand(folder: photographs) }
+    #expect(notEmpty?.suggestion == "for a site of the photographs in it: vitrine new SITE --from \(photographs)")
+    let inside = #expect(throws: UsageError.self) {
+      try NewCommand(folder: photographs + "/new/site", from: photographs)
+    }
+    #expect(inside?.message.contains("is inside") == true)
+    #expect(!FileSystem.exists(photographs + "/new"))
+    // Names that differ in case only are one name to some file systems.
+    let command = try NewCommand(folder: folder.path + "/site", from: photographs)
+    #expect(command.remarks.count == 1 && command.remarks[0].contains("img_1.jpg is img_1-2.jpg"))
+  }
+
+  @Test func listsTwentyNames() {
+    #expect(NewCommand.some((1...20).map(String.init)).hasSuffix("19, 20"))
+    #expect(NewCommand.some((1...25).map(String.init)).hasSuffix("19, 20 and 5 more"))
+  }
+
   @Test func refusesAFolderWithoutPhotographs() throws {
     try folder.write(["none/text.txt": ""])
     for source in ["none", "missing"] {

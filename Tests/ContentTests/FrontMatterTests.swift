@@ -43,7 +43,7 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
     ("{}", "{}", 1),
     ("Body\n", "nothing", 1),
     ("", "nothing", 1),
-    ("\n---\ntitle: Fern\n---\n", "nothing", 1),
+    ("\n---\nfern: 1\n---\n", "nothing", 1),
     ("----\n\nBody\n", "nothing", 1),
     ("--- x\n\nBody\n", "nothing", 1),
   ])

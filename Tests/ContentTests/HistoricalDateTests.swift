@@ -46,12 +46,64 @@ import Testing
       ("188-", "188X"), ("18--", "18XX"), ("3/5/2021", nil), ("soon", nil), ("31 June 1880", nil), ("12", nil),
     ] as [(String, String?)])
   func readsTablesLeniently(text: String, expected: String?) {
-    var date: String?
-    if case .date(let found)? = LenientDate(text) { date = found }
-    #expect(date == expected)
+    #expect(LenientDate(text)?.edtf == expected)
   }
 
-  @Test(arguments: ["n.d.", "undated", "s.d.", "[n.d.]"])
+  /// What catalogues write in the languages whose words are known.
+  @Test(
+    arguments: [
+      ("19. Jh.", "18XX"), ("19. Jahrhundert", "18XX"), ("19.\u{A0}Jh.", "18XX"), ("im 19. Jahrhundert", "18XX"),
+      ("18./19. Jh.", "17XX/18XX"), ("nach 1950", "1950/.."), ("vor 1700", "../1700"), ("ab 1950", "1950/.."),
+      ("bis 1700", "../1700"), ("1760er", "176X"), ("1760er Jahre", "176X"), ("1900er", nil), ("Mai 1912", "1912-05"),
+      ("15. März 1871", "1871-03-15"), ("15.03.1871", "1871-03-15"), ("15. 3. 1871", "1871-03-15"),
+      ("15.13.1871", nil), ("03.1871", "1871-03"), ("21.1871", nil), ("1890 bis 1910", "1890/1910"),
+      ("von 1890 bis 1910", "1890/1910"), ("zwischen 1780 und 1820", "1780/1820"), ("1900 (?)", "1900?"),
+      ("1900?", "1900?"), ("wohl 1880", "1880?"), ("vermutlich um 1880", "1880%"), ("500 v. Chr.", "-0499"),
+      ("79 n. Chr.", "0079"), ("500–400 v. Chr.", "-0499/-0399"), ("5. Jh. v. Chr.", "-04XX"),
+      ("Ende 19. Jh.", "1867~/1899~"), ("Anfang 20. Jh.", "1900~/1933~"), ("Mitte 18. Jh.", "1734~/1766~"),
+      ("1. Hälfte 19. Jh.", "1800~/1849~"), ("2. Hälfte des 19. Jahrhunderts", "1850~/1899~"),
+      ("Anfang 1. Jh.", "0001~/0033~"), ("Ende 18. Jh. bis Anfang 19. Jh.", "1767~/1833~"),
+      ("Mitte der 1920er Jahre", "1924~/1926~"), ("Mai–Juni 1912", "1912-05/1912-06"), ("Herbst 1912", "1912-23"),
+      ("between 1780 and 1820", "1780/1820"), ("from 1890 to 1910", "1890/1910"), ("probably 1880", "1880?"),
+      ("44 BCE", "-0043"), ("late 19th century", "1867~/1899~"), ("early 20th century", "1900~/1933~"),
+      ("mid-18th century", "1734~/1766~"), ("first half of the 18th century", "1700~/1749~"),
+      ("last quarter of the 17th century", "1675~/1699~"), ("late 18th–early 19th century", "1767~/1833~"),
+      ("vers 1890", "1890~"), ("XIXe siècle", "18XX"), ("fin du XIXe siècle", "1867~/1899~"), ("années 1760", "176X"),
+      ("entre 1780 et 1820", "1780/1820"), ("1er mai 1880", "1880-05-01"), ("50 av. J.-C.", "-0049"),
+      ("siglo XIX", "18XX"), ("hacia 1890", "1890~"), ("15 de marzo de 1871", "1871-03-15"),
+      ("finales del siglo XIX", "1867~/1899~"), ("XIX secolo", "18XX"), ("seconda metà del XIX secolo", "1850~/1899~"),
+      ("prima del 1700", "../1700"), ("19e eeuw", "18XX"), ("eerste helft 19e eeuw", "1800~/1849~"),
+      ("omstreeks 1890", "1890~"), ("jaren 1760", "176X"), ("XIX век", "18XX"), ("jui 1880", nil), ("Ende", nil),
+      ("1. Hälfte", nil), ("zwischen 1820 und 1780", nil),
+    ] as [(String, String?)])
+  func readsWordsOfSeveralLanguages(text: String, expected: String?) {
+    #expect(LenientDate(text)?.edtf == expected)
+  }
+
+  /// These say more than EDTF can, and are shown.
+  @Test(
+    arguments: [
+      ("late 19th century", true), ("between 1780 and 1820", true), ("vor 1700", true), ("nach 1950", true),
+      ("bis 1700", false), ("seit 1950", false), ("ca. 1880", false), ("19. Jh.", false), ("1890 bis 1910", false),
+    ])
+  func knowsWhichWordsSayMore(text: String, expected: Bool) {
+    let saysMore = if case .approximation? = LenientDate(text) { true } else { false }
+    #expect(saysMore == expected)
+  }
+
+  /// The words of all languages are found in one table.
+  @Test func wordsMeanTheSameInAllLanguages() {
+    var roles: [String: DateWords.Role] = [:]
+    for words in DateWords.languages.flatMap(\.leading) {
+      for phrase in words.phrases {
+        let other = roles.updateValue(words.role, forKey: phrase)
+        #expect(other == nil || other == words.role, "'\(phrase)'")
+        #expect(phrase == phrase.lowercased() && phrase.split(separator: " ").count <= 4, "'\(phrase)'")
+      }
+    }
+  }
+
+  @Test(arguments: ["n.d.", "undated", "s.d.", "[n.d.]", "o. J.", "undatiert"])
   func knowsUndatedThings(text: String) { #expect(LenientDate(text) == .undated) }
 
   @Test(arguments: [("-0404-03-01", "-0404-03-01"), ("Y170000002", "170000002-01-01"), ("0000", "0000-01-01")])

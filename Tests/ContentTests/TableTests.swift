@@ -87,6 +87,50 @@ import Testing
     #expect(diagnostics.count == 21 && diagnostics.last?.summary.contains("980 more") == true)
   }
 
+  /// The next quotation mark closes a cell whose own one is missing, lines below. That rows are lost is an error if the
+  /// number of cells shows it.
+  @Test(
+    arguments: [
+      ("a;b;c\n1;\"x;3\n4;5;6\n7;8;\"y\"\n", Diagnostic.Severity.error),
+      ("a;b\n1;\"x\n2;\"y\"\n3;z\n", Diagnostic.Severity.warning),
+    ])
+  func namesTheRowWhereAQuotationMarkOpens(text: String, severity: Diagnostic.Severity) {
+    #expect(mistakes(text) == ["2:3 table-quote"])
+    let first = read(text).1.first
+    #expect(first?.severity == severity)
+    #expect(first?.summary.hasPrefix("row 1 has a quotation mark in line 2") == true)
+  }
+
+  /// Cells of several lines are no mistake.
+  @Test func readsCellsOfSeveralLines() {
+    #expect(mistakes("a,b\n\"x\ny \"\"z\"\"\n\",2\n\"p\nq\" ,3\n") == [])
+  }
+
+  @Test(
+    arguments: [
+      ("a;n\nx;1.250\n", "1250"), ("a,n\nx,1.250\n", "1.250"), ("a\tn\nx\t1.250\n", nil),
+      ("a,n\nx,1.250\ny,\"2,5\"\n", "1250"), ("a;n\nx;1.250\ny;2.5\n", "1.250"),
+      ("a;n\nx;1.250\ny;2.5\nz;2,5\n", nil), ("a;n\nx;1,500\n", nil), ("a;n\nx;1,500\ny;2,5\n", "1.500"),
+      ("a;n\nx;1,500\ny;2.5\n", "1500"), ("a;n\nx;1.250,50\n", "1250.50"), ("a;n\nx;1,250.50\n", "1250.50"),
+      ("a,n\nx,1.250.000\n", "1250000"), ("a;n\nx;0.250\n", "0.250"), ("a;n\nx;-1.250\n", "-1250"),
+      ("a;n\nx;12 €\n", "12 €"), ("a;n\nx;1.25.0\n", "1.25.0"), ("a;n\nx;7\n", "7"),
+    ] as [(String, String?)])
+  func readsNumbersAsTheirColumnWritesThem(text: String, expected: String?) throws {
+    let table = try #require(read(text).0)
+    let value = try #require(table.cell(table.rows[0], 1))
+    #expect(Table.number(value, in: table.numberFormat(ofColumn: 1)) == expected)
+  }
+
+  @Test(arguments: [
+    ([3], ""), ([3, 9], "; so is row 9 in this column"), ([9, 3, 5], "; so are rows 5 and 9 in this column"),
+  ])
+  func listsRows(numbers: [Int], expected: String) { #expect(Table.alsoRows(numbers) == expected) }
+
+  @Test func listsTheFirstOfManyRows() {
+    let words = Table.alsoRows(Array(1...31))
+    #expect(words.hasPrefix("; so are rows 2, 3, ") && words.hasSuffix(", 20, 21 and 10 more in this column"))
+  }
+
   /// A table without rows is no mistake, but hardly meant.
   @Test(arguments: [
     ("", "items.csv", "this table is empty"), ("\n \n", "items.csv", "this table is empty"),

@@ -61,7 +61,7 @@ struct GettingStartedTests {
   private static var sources: [String: String] {
     var files: [String: String] = ["blog/hugo.toml": "title = 'Blog'\n", "blog/content/index.md": ""]
     for number in 1...48 { files["Pictures/Summer/\(number % 2 == 0 ? "Lake/" : "")\(number).jpg"] = "" }
-    let rows = (1...131).map { "A \($0),Thing \($0),188\($0 % 10),Ink,thing-\($0).jpg" }
+    let rows = (1...131).map { "A \($0),Thing \($0),188\($0 % 10),Ink,\($0 <= 120 ? "thing-\($0).jpg" : "")" }
     files["inventory.csv"] = (["Inv. no.,Title,Year,Technique,Photo"] + rows).joined(separator: "\n") + "\n"
     for number in 1...118 { files["images/thing-\(number).jpg"] = "" }
     files["blog/content/prints/_index.md"] = "---\ntitle: Prints\ncascade: {type: a}\n---\n"

@@ -100,7 +100,7 @@ import TestSupport
       findings.contains {
         $0.message
           == "row 3, column \"latitude\": '52.1' is left out: a place has a latitude and a longitude; "
-          + "so is 1 more in this column"
+          + "so is row 5 in this column"
       })
     // The second build takes the rows as they are known.
     #expect(try site.build().summaries == summaries)
@@ -210,6 +210,66 @@ import TestSupport
     let lines = try site.folder.text("Site/c/items.csv").split(whereSeparator: \.isNewline)
     #expect(lines.first == "slug,title,latitude,longitude,w,n,latitude-text")
     #expect(lines.dropFirst().first == "a,A,52.51,-13.375,1.5,\"1,500\",")
+  }
+
+  /// A date that says less than its words leaves them to be shown.
+  @Test func datesKeepTheirWords() throws {
+    let site = try site("title;date\nA;Ende 19. Jh.\nB;um 1890\nC;irgendwann\nD;3/5/2021\n")
+    let findings = try site.build().findings
+    #expect(
+      findings.map { "\($0.position) \($0.severity) \($0.id)" }.sorted() == [
+        "2:3 note table-date", "4:3 warning table-value",
+      ])
+    let warning = try #require(findings.first { $0.id == "table-value" })
+    #expect(warning.message.hasSuffix("cannot be read as a date, and is shown as it is; so is row 4 in this column"))
+    #expect(warning.suggestion?.contains("ca. 1890") == true)
+    #expect(try site.page("c/a.html").source.contains("Ende 19. Jh."))
+    #expect(try site.page("c/b.html").source.contains("about 1890"))
+    #expect(try site.page("c/d.html").source.contains("3/5/2021"))
+  }
+
+  /// Semicolons separate cells where commas separate decimals.
+  @Test func thousandsAreRead() throws {
+    let site = try site("title;n\nA;1.250\nB;12 €\nC;5,-\n", "fields: {n: number}\nexport: [csv]")
+    let findings = try site.build().findings
+    #expect(findings.map { "\($0.position) \($0.id)" } == ["3:3 table-value"])
+    #expect(findings.first?.suggestion?.hasPrefix("write the number alone, such as '12'") == true, "\(findings)")
+    #expect(try site.folder.text("Site/c/items.csv").contains("a,A,1250"))
+    let unclear = try self.site("title\tn\nA\t1.250\n", "fields: {n: number}").build().findings
+    #expect(unclear.map(\.message) == ["row 1, column \"n\": '1.250' may be 1250 or 1.250, and is shown as it is"])
+    #expect(unclear.first?.suggestion == "write 1250 or 1.250")
+  }
+
+  @Test func namesThatNothingDeclaresAreWarnings() throws {
+    func warnings(_ table: String, _ collection: String) throws -> [String] {
+      try site(table, collection).build().findings.filter { $0.severity == "warning" }
+        .map { "\($0.id): \($0.suggestion ?? "")" }
+    }
+    let table = "title,Foto,fundort\nA,fern.svg,x\n"
+    let found = try warnings(table, "columns: {Foto: bild}")
+    #expect(found.count == 1 && found[0].hasPrefix("undeclared-column: name a key such as title, image"), "\(found)")
+    #expect(try warnings(table, "columns: {Foto: imgae}") == ["undeclared-column: did you mean 'image'?"])
+    #expect(try warnings(table, "columns: {Foto: image, fundort: found}\nfields: {found: string}") == [])
+    #expect(try warnings(table, "fields: {fundortt: string}") == ["unused-field: did you mean 'fundort'?"])
+  }
+
+  @Test func listsWithCommasAreNoted() throws {
+    let notes = try site("title;tags\nA;Licht, Haushalt\nB;Licht\nC;Glas, Licht\n").build().findings
+    #expect(notes.map { "\($0.position) \($0.severity) \($0.id)" } == ["2:3 note table-commas"])
+    #expect(notes.first?.suggestion == "write 'Licht | Haushalt' if there are several")
+    #expect(try site("title;tags\nA;Licht, Haushalt\nB;a|b\n").build().findings.isEmpty)
+  }
+
+  @Test func aTitleAboveTheHeaderIsOneError() throws {
+    let outcome = try site("Inventar Heimatmuseum;;;;\n;;;;\nslug;title;ort;jahr;x\na;A;y;3;\n").build()
+    let errors = outcome.findings.filter { $0.severity == "error" }
+    #expect(errors.map(\.summary) == ["Content/c/items.csv:1:1: table-title"])
+    #expect(errors.first?.suggestion?.hasPrefix("delete all lines above line 3") == true)
+  }
+
+  @Test func valuesAreQuotedAsWritten() throws {
+    let findings = try site("title,draft\nA,Fa. Müller\n").build().findings
+    #expect(findings.contains { $0.message.contains("'Fa. Müller'") }, "\(findings)")
   }
 
   @Test func missingFilesHaveAWayOut() throws {

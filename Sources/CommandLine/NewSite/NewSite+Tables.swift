@@ -72,7 +72,7 @@ extension NewSite {
       """
         + fields.map { field in
           let label = field.label.lowercased() == field.name ? "" : ", label: \(quoted(field.label))"
-          let hidden = TableImport.technicalFields.contains(field.name) ? ", hidden: true" : ""
+          let hidden = field.isHidden || TableImport.technicalFields.contains(field.name) ? ", hidden: true" : ""
           return label.isEmpty && hidden.isEmpty
             ? "  \(field.name): \(field.type)\n" : "  \(field.name): {type: \(field.type)\(label)\(hidden)}\n"
         }.joined()

@@ -10,6 +10,8 @@ struct NewSite {
     var title: String
     /// The name of a theme that comes with Vitrine; nil for the standard one.
     var theme: String?
+    /// The tag of the language of the pages; nil for that of the source, or English.
+    var language: String?
     /// The collections and pages of the menu; empty for all.
     var navigation: [String] = []
     var hasSearch = false
@@ -18,9 +20,12 @@ struct NewSite {
   }
 
   /// The sample site, with generated prints.
-  static func prints(theme: String? = nil) -> [File] {
+  static func prints(theme: String? = nil, language: String? = nil) -> [File] {
     [
-      ("Content/site.yaml", siteSettings(Choices(title: "Nine Prints", theme: theme, shelf: "prints"))),
+      (
+        "Content/site.yaml",
+        siteSettings(Choices(title: "Nine Prints", theme: theme, language: language, shelf: "prints"))
+      ),
       ("Content/prints/collection.md", printsCollection),
       (".gitignore", ignored),
     ]
@@ -54,6 +59,7 @@ struct NewSite {
 
     """
 
+  /// - Parameter language: The language of the pages, if none was chosen.
   static func siteSettings(_ settings: Choices, language: String = "en") -> String {
     var blocks: [String] = []
     if let theme = settings.theme {
@@ -79,7 +85,7 @@ struct NewSite {
       # Settings of the whole site. While 'vitrine preview' runs, open pages follow when you save this file.
       # 'vitrine help content site.yaml' lists all settings.
       title: \(quoted(settings.title))
-      language: \(language)
+      language: \(quoted(settings.language ?? language))
 
       \(blocks.joined(separator: "\n\n"))
 

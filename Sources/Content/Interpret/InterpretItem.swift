@@ -255,7 +255,10 @@ extension ContentFiles {
     let names = isFile ? names.filter { !$0.hasSuffix(".md") } : names
     if names.contains(name) { return name }
     let stem = ContentPath.stem(of: name)
-    return names.first { ContentPath.stem(of: $0) == stem && !$0.hasSuffix(".md") } ?? closestMatch(to: name, in: names)
+    if let other = names.first(where: { ContentPath.stem(of: $0) == stem && !$0.hasSuffix(".md") }) { return other }
+    // Another number is another thing: `2020_001.jpg` is not what was meant by `2020_002.jpg`.
+    let number = stem.filter(\.isNumber)
+    return closestMatch(to: name, in: names.filter { ContentPath.stem(of: $0).filter(\.isNumber) == number })
   }
 }
 

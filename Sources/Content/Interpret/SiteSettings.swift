@@ -70,7 +70,7 @@ package func interpretSite(
       }
     case "prettyURLs": site.prettyURLs = reader.boolean(node, "prettyURLs") ?? false
     case "unsafeHTML": site.unsafeHTML = reader.boolean(node, "unsafeHTML") ?? false
-    case "navigation": navigation = reader.navigation(node)
+    case "navigation": (navigation, site.navigationTitles) = reader.navigation(node)
     case "publishLocation": site.publishLocation = reader.boolean(node, "publishLocation") ?? false
     case "publishOriginals": site.publishOriginals = reader.boolean(node, "publishOriginals") ?? false
     case "publishCopyright": site.publishCopyright = reader.boolean(node, "publishCopyright") ?? false
@@ -142,7 +142,8 @@ extension FrontMatterReader {
     guard LanguageTag.isWellFormed(tag) else {
       report(
         "invalid-language", "'\(shortened(tag))' is no language tag", at: node,
-        suggestion: "write a tag of BCP 47, such as en, de-AT or zh-Hant")
+        suggestion: LanguageTag.codes[tag.lowercased()].map { "write \($0)" }
+          ?? "write a tag of BCP 47, such as en, de-AT or zh-Hant")
       return nil
     }
     return tag
@@ -197,10 +198,26 @@ extension FrontMatterReader {
     }
   }
 
-  fileprivate mutating func navigation(_ node: FrontMatterNode) -> [Located<String>] {
-    strings(node, "navigation").map { path, node in
-      Located(value: ContentPath.resolve(path, in: "") ?? path, location: location(of: node))
+  /// Reads the entries of the menu: paths, and addresses with their titles.
+  fileprivate mutating func navigation(_ node: FrontMatterNode) -> ([Located<String>], titles: [String: String]) {
+    var titles: [String: String] = [:]
+    let entries = (list(node, "navigation", of: "paths") ?? []).compactMap { node -> Located<String>? in
+      guard case .mapping = node.value else {
+        guard !node.isNull, let path = string(node, "navigation") else { return nil }
+        return Located(value: ContentPath.resolve(path, in: "") ?? path, location: location(of: node))
+      }
+      guard let values = mapping(node, "navigation", keys: ["title", "link"]) else { return nil }
+      guard let title = values["title"].flatMap({ line($0, "title") }), !title.isEmpty, let link = values["link"] else {
+        report(
+          "missing-field", "a link of 'navigation' has a title and an address", at: node,
+          suggestion: "write {title: Contact, link: mailto:name@example.org}")
+        return nil
+      }
+      guard let address = address(link, "link") else { return nil }
+      titles[address] = title
+      return Located(value: address, location: location(of: node))
     }
+    return (entries, titles)
   }
 }
 
@@ -248,8 +265,11 @@ package struct SiteSettings: Sendable {
   package var redirects: [RedirectServer] = []
   /// The introduction of the home page, from `description` or `Content/index.md`.
   package var introduction: MarkdownDocument
-  /// The paths of the collections on the home page and in the navigation; empty for all top-level ones.
+  /// The paths of the collections on the home page and in the navigation, and the addresses of links; empty for all
+  /// top-level collections.
   package var navigation: [String]
+  /// The titles of the entries of `navigation` that lead to another site or to a mail address, by address.
+  package var navigationTitles: [String: String] = [:]
   package var location: SourceLocation
 
   /// Whether the language is written from right to left.

@@ -101,7 +101,17 @@ package struct LinkIndex: Sendable {
     return .problem(
       "link '\(shortened(destination))' leads nowhere",
       suggestion: WebAddress.withScheme(destination).map { "did you mean '\(shortened($0))'?" }
+        ?? adviceForNumberSign(in: destination, from: folder)
         ?? suggestion(for: path, from: folder, asFile: asFile))
+  }
+
+  /// What to write if the number sign is part of a file's name; nil if there is no such file.
+  private func adviceForNumberSign(in destination: String, from folder: String) -> String? {
+    guard destination.contains("#"),
+      let path = ContentPath.resolve(ContentPath.percentDecoded(destination[...]), in: folder),
+      files.file(at: path) != nil
+    else { return nil }
+    return "write %23 for the '#' in a file's name: '\(shortened(destination.replacing("#", with: "%23")))'"
   }
 
   /// Returns the page or file that a broken path most likely refers to.

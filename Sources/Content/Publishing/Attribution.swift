@@ -66,6 +66,13 @@ package struct Attribution: Sendable, Hashable {
 extension FrontMatterReader {
   /// Reads an address of a page on the web.
   fileprivate mutating func webAddress(_ node: FrontMatterNode, _ key: String) -> String? {
+    if key == "license", let text = node.text, WebAddress.scheme(of: text) == nil, !node.isNull {
+      report(
+        "invalid-url", "'license' is '\(shortened(text))'; the address of a license is wanted", at: node,
+        suggestion: text.licenseAddress.map { "write \($0)" }
+          ?? "write such a text as 'copyright'; a license is https://creativecommons.org/licenses/by/4.0/")
+      return nil
+    }
     guard let address = address(node, key) else { return nil }
     guard WebAddress.scheme(of: address) != "mailto" else {
       report("invalid-url", "'\(key)' is '\(shortened(address))'; the address of a page is wanted", at: node)

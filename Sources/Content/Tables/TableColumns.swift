@@ -38,6 +38,8 @@ package struct TableColumns: Sendable {
   private(set) var sizeColumns: (width: Int, height: Int)?
   /// The fields that show the values of coordinates and dimensions that cannot be read, by column.
   private(set) var unreadFields: [Int: String] = [:]
+  /// How the numbers of columns are written that are fields with numbers.
+  private(set) var numberFormats: [Int: NumberFormat] = [:]
   package private(set) var slugColumn: Int?
   package private(set) var titleColumn: Int?
   /// The column with the type of the file, such as `image/jpeg`.
@@ -127,6 +129,11 @@ package struct TableColumns: Sendable {
     }
     nameFiles = transcriptColumn != nil || meanings.contains(where: mayNameFiles)
     checkedColumns = meanings.indices.filter { mayBeOdd(meanings[$0]) }
+    for (column, meaning) in meanings.enumerated() {
+      guard case .field(let index) = meaning, fields[index].kind.isNumeric else { continue }
+      numberFormats[column] = table.numberFormat(ofColumn: column)
+    }
+    diagnostics += table.titleMistake.map { [$0] } ?? doubts(about: renamed, declared)
   }
 
   private func mayNameFiles(_ meaning: Meaning) -> Bool {
@@ -205,7 +212,7 @@ package struct TableColumns: Sendable {
   package var key: ContentKey {
     let columns: [Any?] = [
       meanings, fields.map { ($0.name, $0.kind) }, slugColumn, titleColumn, imageColumns, sizeColumns,
-      unreadFields.sorted { $0.key < $1.key },
+      unreadFields.sorted { $0.key < $1.key }, numberFormats.sorted { $0.key < $1.key },
     ]
     return ContentKey(table.header.joined(separator: "\n") + "\(columns)")
   }
@@ -238,7 +245,7 @@ package struct TableColumns: Sendable {
     hasFiles: Bool, isSlug: Bool, among names: [String]
   ) -> Meaning {
     if name.isEmpty {
-      if table.hasValues(inColumn: column) {
+      if table.headerBelowTitle == nil, table.hasValues(inColumn: column) {
         diagnostics.append(
           .error(
             "table-column-without-name", "column \(column + 1) has values and no name",

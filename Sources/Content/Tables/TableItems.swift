@@ -37,6 +37,8 @@ package struct TableItems: Sendable {
   ) {
     self.columns = columns
     images = TableImages(in: path, files, isImage: isImage)
+    // The rows of a table without its header have no names.
+    if columns.table.headerBelowTitle != nil { return }
     var all: [TableItem] = []
     var rows: [PathName: Table.Row] = [:]
     var untitled = 0
@@ -253,10 +255,10 @@ extension TableItems {
     struct Found {
       /// The first row.
       var row: Table.Row
-      var count = 0
+      var numbers: [Int] = []
 
       mutating func note(_ row: Table.Row) {
-        count += 1
+        numbers.append(row.number)
         if row.number < self.row.number { self.row = row }
       }
     }
@@ -284,34 +286,25 @@ extension TableItems {
     func place(_ column: Int, _ found: Found) -> String {
       "row \(found.row.number), column \"\(table.header[column])\": '\(shortened(table.cell(found.row, column) ?? ""))'"
     }
-    func more(_ count: Int) -> String {
-      count > 1 ? "; so \(count == 2 ? "is" : "are") \(count - 1) more in this column" : ""
-    }
     let warnings = unread.sorted { $0.key < $1.key }.map { column, found in
-      let wanted =
-        switch columns.meanings[column] {
-        case .field(let index): columns.fields[index].kind.described
-        case .key("dimensions"): "a height and a width with a unit"
-        case .key("focus"): "two fractions from 0 to 1"
-        case .key("latitude"), .key("longitude"): "degrees"
-        default: "a date"
-        }
+      let (words, advice) = columns.misreading(of: table.cell(found.row, column) ?? "", column)
       return Diagnostic.warning(
-        "table-value",
-        place(column, found) + " cannot be read as \(wanted), and is shown as it is" + more(found.count),
-        at: table.location(found.row, column))
+        "table-value", place(column, found) + " \(words), and is shown as it is" + Table.alsoRows(found.numbers),
+        at: table.location(found.row, column), suggestion: advice)
     }
     let incomplete = lone.sorted { $0.key < $1.key }.map { column, found in
       Diagnostic.warning(
         "incomplete-position",
-        place(column, found) + " is left out: a place has a latitude and a longitude" + more(found.count),
+        place(column, found) + " is left out: a place has a latitude and a longitude" + Table.alsoRows(found.numbers),
         at: table.location(found.row, column))
     }
     let notes = lenient.sorted { $0.key < $1.key }.map { column, found in
       let text = table.cell(found.row, column) ?? ""
-      let date = if case .date(let date)? = LenientDate(text) { date } else { text }
+      let count = found.numbers.count - 1
       return Diagnostic.note(
-        "table-date", place(column, found) + " is read as \(shortened(date))" + more(found.count),
+        "table-date",
+        place(column, found) + " is read as \(shortened(LenientDate(text)?.edtf ?? text))"
+          + (count > 0 ? "; so \(count == 1 ? "is" : "are") \(count) more in this column" : ""),
         at: table.location(found.row, column))
     }
     return warnings + incomplete + notes

@@ -172,16 +172,18 @@ package struct TableRowEntries: Sendable {
     switch key {
     case "tags", "aliases": add(key, column, Self.listNode(text))
     case "date":
-      switch Self.date(text) {
-      case .same: add(key, column, Self.textNode(text))
-      case .lenient(let date):
+      if Self.isDate(text) { return add(key, column, Self.textNode(text)) }
+      let meaning = LenientDate(text)
+      if let date = meaning?.edtf {
         add(key, column, Self.textNode(date))
         lenientColumns.append(column)
-      case .undated: add("dateText", column, Self.textNode(text))
-      case .unread:
+      } else if meaning == nil {
         unreadColumns.append(column)
-        add("dateText", column, Self.textNode(text))
       }
+      // Words that say more than the date are shown, unless the row has others.
+      let saysAll = if case .date? = meaning { true } else { false }
+      let words = columns.meanings.firstIndex(of: .key("dateText")).flatMap { columns.text(row, $0) }
+      if !saysAll, words == nil { add("dateText", column, Self.textNode(text)) }
     case "order", "aspect": add(key, column, Self.plainNode(text))
     case "draft", "unlisted", "zoom": add(key, column, Self.truthNode(text))
     case _ where Self.readsEachValue(of: key):
@@ -212,13 +214,17 @@ package struct TableRowEntries: Sendable {
     if case .list(let element) = kind { (kind, elements) = (element, Table.elements(of: text)) }
     if kind == .date {
       elements = elements.map { element in
-        guard case .lenient(let date) = Self.date(element) else { return element }
+        guard !Self.isDate(element), let date = LenientDate(element)?.edtf else { return element }
         lenientColumns.append(column)
         return date
       }
     }
-    if kind == .number { elements = elements.map { Table.decimal($0, isDegree: false) } }
-    let nodes = elements.map { kind.isText || kind == .date ? Self.textNode($0) : Self.plainNode($0) }
+    let nodes = elements.map { element in
+      guard let format = columns.numberFormats[column] else {
+        return kind.isText || kind == .date ? Self.textNode(element) : Self.plainNode(element)
+      }
+      return Table.number(element, in: format).map(Self.plainNode) ?? Self.textNode(element)
+    }
     if !kind.isText, !Self.canRead(nodes, as: kind, field.name) {
       unreadColumns.append(column)
       return add(field.name, column, Self.textNode(text), isUnread: true)
@@ -352,22 +358,9 @@ package struct TableRowEntries: Sendable {
 
   // MARK: - Values
 
-  /// How a date is read.
-  private enum ReadDate {
-    case same
-    /// As another text, which is EDTF.
-    case lenient(String)
-    case undated
-    case unread
-  }
-
-  private static func date(_ text: String) -> ReadDate {
-    if case .success = CalendarDate.parse(text) { return .same }
-    switch LenientDate(text) {
-    case .date(let date)?: return .lenient(date)
-    case .undated?: return .undated
-    case nil: return .unread
-    }
+  /// Whether a text is a date as front matter has it.
+  private static func isDate(_ text: String) -> Bool {
+    if case .success = CalendarDate.parse(text) { true } else { false }
   }
 
   /// A text.
@@ -381,7 +374,9 @@ package struct TableRowEntries: Sendable {
   /// A truth value, which spreadsheets write in several ways.
   static func truthNode(_ text: String) -> FrontMatterNode {
     let values = ["yes": "true", "y": "true", "1": "true", "no": "false", "n": "false", "0": "false"]
-    return plainNode(values[text.lowercased()] ?? text.lowercased())
+    let node = plainNode(values[text.lowercased()] ?? text.lowercased())
+    // A message about another value quotes it as it is written.
+    return if case .string = node.value { plainNode(text) } else { node }
   }
 
   /// A list of texts, which are separated by `;` or `|`.

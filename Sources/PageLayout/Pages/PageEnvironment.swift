@@ -33,7 +33,9 @@ package struct PageEnvironment: Sendable {
   }
 
   package var margins: PageMargins { PageMargins(templates.theme) }
-  package var formats: FieldFormats { FieldFormats(dates: strings.dates, imageCount: strings["images"]) }
+  package var formats: FieldFormats {
+    FieldFormats(dates: strings.dates, imageCount: strings["images"], decimalSign: strings.decimalSign)
+  }
   package var shaper: TextShaper { TextShaper(site: site, typesetter: typesetter) }
   /// The places of images on the pages of this site.
   package var imagePlaces: ImagePlaces {

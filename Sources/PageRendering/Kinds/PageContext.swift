@@ -108,7 +108,7 @@ package final class PageContext: Sendable {
     for text in [files.fullViewStyles, files.fullViewScript] { writer.add(text) }
     writer.add(navigation.flatMap { [$0] + $0.children }) { [addresses] writer, entry in
       writer.add(entry.title)
-      writer.add(addresses.outputPath(entry.file))
+      writer.add(entry.address ?? addresses.outputPath(entry.file))
       writer.add(entry.children.count)
       if let language = entry.language { writer.add(language) }
     }

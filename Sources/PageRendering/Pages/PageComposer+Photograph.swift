@@ -33,7 +33,9 @@ extension PageComposer {
     add(
       "acquire", unlessSaid: attribution.acquire.map(strings.licenseName), url: attribution.acquire,
       relation: "noopener")
-    if let dimensions = item.dimensions { add("dimensions", dimensions.text) }
+    if let dimensions = item.dimensions {
+      add("dimensions", dimensions.text.replacing(".", with: strings.decimalSign))
+    }
     for setting in item.camera { add(setting.kind.rawValue, setting.text) }
     if let position = item.position { add("position", strings.text(of: position), data: position.address) }
     for (number, original) in originals {
@@ -72,7 +74,7 @@ extension PageStrings {
     let directions = self["compass"].split(separator: " ").map(String.init)
     guard directions.count == 4 else { return position.address }
     func angle(_ degrees: Double, _ positive: String, _ negative: String) -> String {
-      "\(decimal(degrees.magnitude))° \(degrees < 0 ? negative : positive)"
+      decimal(degrees.magnitude).replacing(".", with: decimalSign) + "° " + (degrees < 0 ? negative : positive)
     }
     return angle(position.latitude, directions[0], directions[2]) + ", "
       + angle(position.longitude, directions[1], directions[3])

@@ -30,10 +30,10 @@ struct PageComposer: Sendable {
   ) -> TemplateObject {
     let site = context.environment.site
     func value(of entry: Catalog.MenuEntry) -> TemplateValue {
-      let isHere = file == entry.file
+      let isHere = file == entry.file && entry.address == nil
       let isAbove = currentCollection.map { ($0 + "/").hasPrefix(entry.path + "/") } ?? false
       return [
-        "title": .string(entry.title), "url": .string(link(file, entry.file)),
+        "title": .string(entry.title), "url": .string(entry.address ?? link(file, entry.file)),
         "direction": .html(languageAttributes(entry.language, of: entry.title)),
         "isCurrent": isHere ? "page" : isAbove ? "true" : .null,
         "children": .list(entry.children.map(value)), "hasChildren": .bool(!entry.children.isEmpty),

@@ -29,7 +29,16 @@ extension SettingsKey {
         example: "true"),
       SettingsKey("unsafeHTML", .boolean, "keep raw HTML in Markdown", standard: "false", example: "true"),
       SettingsKey(
-        "navigation", .list(.text), "paths of the collections and pages of the menu, in order",
+        "navigation",
+        .list(
+          .either([
+            .text,
+            .keys(
+              [
+                SettingsKey("title", .text, "title of a link", example: "Contact"),
+                SettingsKey("link", .text, "address elsewhere", example: "mailto:name@example.org"),
+              ], required: ["title", "link"]),
+          ])), "paths of the collections and pages of the menu, in order, and links elsewhere",
         standard: "all top-level collections, then all top-level pages", example: "[plates, about]"),
       SettingsKey(
         "publishLocation", .boolean, "publish where photographs were taken", standard: "false", example: "true"),

@@ -145,6 +145,11 @@ struct SelectionReading {
       }
       let title = values["title"].flatMap { reader.line($0, "title") } ?? ""
       guard let (found, sources) = selection(values, &reader, besides: nil) else { return nil }
+      for source in sources where source.isUnlisted {
+        reader.report(
+          "unlisted-page", "a shelf shows '\(shortened(source.path))', which is unlisted", at: values["of"] ?? node,
+          suggestion: "delete the shelf, or 'unlisted' in \(source.location.path)")
+      }
       var selection = found
       selection.heading = Selection.Heading(
         title: title.isEmpty ? sources.map(\.title).joined(separator: " · ") : title,
@@ -202,7 +207,8 @@ struct SelectionReading {
         let names = catalog.collections.map(\.path)
         reader.report(
           "unknown-collection", "'of' names '\(shortened(name))', which is no collection", at: node,
-          suggestion: didYouMean(name, names) ?? "the collections are \(shortened(names.joined(separator: ", ")))")
+          suggestion: didYouMean(name, names)
+            ?? (names.isEmpty ? nil : "the collections are \(shortened(names.joined(separator: ", ")))"))
       }
       return nil
     }

@@ -1,6 +1,5 @@
 package import Bytes
 package import Diagnostics
-package import Settings
 
 /// The syntax that separates the front matter of a file from its body.
 package enum FrontMatterFence {
@@ -61,6 +60,12 @@ package struct FrontMatterReading {
             "toml-front-matter", "front matter between lines of '+++' (TOML) is not read",
             at: file.location(.start, length: 3), suggestion: "write it as YAML, 'title: …', between lines of '---'"))
         result.isComplete = false
+      } else if let line = Self.lostKey(in: bytes) {
+        result.diagnostics.append(
+          .warning(
+            "lost-front-matter", "this is shown as text, and looks like front matter",
+            at: file.location(file.position(ofByte: line.lowerBound), length: line.count),
+            suggestion: "begin the file with a line '---', and put another one after the keys"))
       }
     case .unclosed:
       result = FrontMatterResult(
@@ -86,6 +91,30 @@ package struct FrontMatterReading {
       result.isComplete = !result.diagnostics.contains { $0.id != "duplicate-key" }
     }
   }
+
+  /// The range of a line such as `title: Fern` where front matter would begin, if it were between two lines of `---`; nil if
+  /// there is none.
+  private static func lostKey(in bytes: [UInt8]) -> Range<Int>? {
+    var start = 0
+    for _ in 0..<4 {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let line = bytes[start..<end]
+      if !line.allSatisfy({ $0 == UInt8(ascii: "-") || $0 == 0x20 || $0 == 0x0D }) {
+        let key = line.prefix { $0 != UInt8(ascii: ":") }
+        guard key.count < 10, line.dropFirst(key.count + 1).first == 0x20,
+          commonKeys.contains(String(decoding: key, as: UTF8.self))
+        else { return nil }
+        return start..<end
+      }
+      if end == bytes.count { return nil }
+      start = end + 1
+    }
+    return nil
+  }
+
+  private static let commonKeys: Set<String> = [
+    "title", "image", "images", "alt", "date", "tags", "order", "draft", "unlisted", "layout", "cell", "sort", "fields",
+  ]
 
   /// Removes diagnostics after the first empty line of an unclosed object, since they are most likely about the body.
   private mutating func forgetBody(_ file: SourceFile, _ bytes: [UInt8]) {
