@@ -107,6 +107,22 @@ import Testing
     #expect(help.contains("the collection's first pictures represent it: give the item that comes first 'order: 1'"))
   }
 
+  @Test func keysBelongBelowTheOneAbove() throws {
+    let content = [
+      "a/collection.md": "---\nlayout:\nkind: grid\n---\n", "site.yaml": "title: T\nhome:\ncover: x.jpg\n",
+    ]
+    let help = try helps(content)
+    #expect(help.contains("if it belongs to 'layout', indent it by two spaces"))
+    #expect(help.contains("if it belongs to 'home', indent it by two spaces"), "\(help)")
+  }
+
+  @Test func aTableIsNamedByItems() throws {
+    for key in ["csv", "table"] {
+      let help = try helps(["a/collection.md": "---\n\(key): works.csv\n---\n", "a/works.csv": "title\nx\n"])
+      #expect(help.contains("a table is named by 'items', as in 'items: works.csv'"))
+    }
+  }
+
   @Test func theMenuLeadsElsewhere() throws {
     let site = try SmallSite(content: [
       "site.yaml": "title: T\nnavigation: [a, {title: Contact, link: mailto:me@example.org}]\n", "a/collection.md": "",

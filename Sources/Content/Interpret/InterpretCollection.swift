@@ -105,12 +105,16 @@ package func interpretCollection(
   var values: [String: FrontMatterNode] = [:]
   var hidesFields = false
   let frontMatter = languages.map { document.frontMatter?.written(for: $0) } ?? document.frontMatter
+  // The key above without a value, below which others may belong.
+  var empty: String?
   for entry in reader.entries(of: frontMatter) {
     if keys.contains(entry.key) {
       values[entry.key] = entry.value
+      empty = entry.value.isNull ? entry.key : nil
     } else {
       reader.refuse(
-        unknownKey: entry, of: "the collection", candidates: keys, advice: ForeignKeys.ofCollections)
+        unknownKey: entry, of: "the collection", candidates: keys, advice: ForeignKeys.ofCollections,
+        otherwise: empty.map { "if it belongs to '\($0)', indent it by two spaces" })
       // It may be `fields`, misspelt.
       if case .mapping = entry.value.value { hidesFields = true }
     }

@@ -47,11 +47,16 @@ package func interpretSite(
       site.textLanguages = TextLanguages(fallback: first, translated: own)
     }
   }
+  // The key above without a value, below which others may belong.
+  var empty: String?
   for entry in reader.entries(of: node) {
     let node = entry.value
+    if keys.contains(entry.key) { empty = node.isNull ? entry.key : nil }
     switch entry.key {
     case let key where !keys.contains(key):
-      reader.refuse(unknownKey: entry, of: "site.yaml", candidates: keys, advice: ForeignKeys.ofSites)
+      reader.refuse(
+        unknownKey: entry, of: "site.yaml", candidates: keys, advice: ForeignKeys.ofSites,
+        otherwise: empty.map { "if it belongs to '\($0)', indent it by two spaces" })
     case "title":
       if let title = reader.line(node, "title"), !title.isEmpty { site.title = title }
     case "description": site.description = reader.line(node, "description") ?? ""
