@@ -270,14 +270,21 @@ struct MarkdownBuilder: ~Copyable {
     for part in text.split(separator: "](", omittingEmptySubsequences: false).dropFirst() {
       let destination = String(part.prefix { $0 != ")" && $0 != "(" && $0 != "\n" })
       let ending = destination.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last ?? ""
-      guard part.dropFirst(destination.count).first == ")", destination.contains(" "), !destination.contains("\""),
-        (2...5).contains(ending.count), ending.allSatisfy({ $0.isLetter || $0.isNumber })
+      guard part.dropFirst(destination.count).first == ")", destination.contains(" "),
+        Self.endings.contains(ending.lowercased())
       else { continue }
       report(
         .warning, "spaced-link", "this is no link: there are spaces in '\(shortened(destination))'", block,
         find: destination, suggestion: "write the address between angle brackets: (<\(shortened(destination))>)")
     }
   }
+
+  /// How the names of files end that texts lead to.
+  private static let endings: Set<String> = [
+    "jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "tif", "tiff", "heic", "pdf", "md", "html", "htm", "txt", "zip",
+    "mp3", "mp4", "m4a", "m4v", "mov", "webm", "ogg", "wav", "doc", "docx", "odt", "xls", "xlsx", "ods", "csv", "json",
+    "epub", "glb", "vtt",
+  ]
 
   /// Pads or truncates a row to the number of columns of the table.
   private func fit(_ cells: [[MarkdownInline]], to count: Int) -> [[MarkdownInline]] {

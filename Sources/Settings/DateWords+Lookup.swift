@@ -40,14 +40,18 @@ extension DateWords {
     return endings
   }()
 
-  /// The months by their names and by the first three or four letters of these, unless they are those of two months.
+  /// The abbreviations of months that have four letters.
+  private static let abbreviations: Set<String> = ["sept", "janv", "févr", "juil", "genn", "febb", "sett"]
+
+  /// The months by their names and by the first letters of these, unless they are those of two months.
   static let months: [String: Int] = {
     var months: [String: Int] = [:]
     var ambiguous: Set<String> = []
     for language in languages {
       for (month, names) in language.months.enumerated() {
         for name in names {
-          for word in [name, String(name.prefix(4)), String(name.prefix(3))] {
+          let longer = String(name.prefix(4))
+          for word in [name, String(name.prefix(3))] + (abbreviations.contains(longer) ? [longer] : []) {
             if let other = months.updateValue(month + 1, forKey: word), other != month + 1 { ambiguous.insert(word) }
           }
         }

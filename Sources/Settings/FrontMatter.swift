@@ -99,9 +99,12 @@ package struct FrontMatterReading {
     for _ in 0..<4 {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
       let line = bytes[start..<end]
-      if !line.allSatisfy({ $0 == UInt8(ascii: "-") || $0 == 0x20 || $0 == 0x0D }) {
+      if !line.allSatisfy({ $0 == UInt8(ascii: "-") || $0 == 0x20 || $0 == 0x0D }), !line.starts(with: "<!--".utf8) {
         let key = line.prefix { $0 != UInt8(ascii: ":") }
-        guard key.count < 10, line.dropFirst(key.count + 1).first == 0x20,
+        let value = line.dropFirst(key.count + 1)
+        // The first sentence of a diary may begin with `date:`.
+        guard key.count < 10, value.first == 0x20, value.count < 80,
+          !String(decoding: value, as: UTF8.self).contains(". "),
           commonKeys.contains(String(decoding: key, as: UTF8.self))
         else { return nil }
         return start..<end

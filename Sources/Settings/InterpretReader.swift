@@ -291,6 +291,8 @@ extension FrontMatterNode {
     let text = written.split(separator: ",").count == 2 ? written.replacing(",", with: ".") : written
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
     let unit = text.dropFirst(digits.count)
+    // Lengths are in px at a root font size of 16.
+    if unit == "rem" || unit == "em" { return Double(digits).map { plain($0 * 16) } }
     return Double(digits) != nil && unit.allSatisfy(\.isLetter) && unit.count <= 3 ? String(digits) : nil
   }
 

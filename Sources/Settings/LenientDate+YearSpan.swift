@@ -58,6 +58,9 @@ extension LenientDate.YearSpan {
     var isNamed = false
     if let (role, rest) = DateWords.leading(text), role == .century { (numeral, isNamed) = (rest, true) }
     let digits = numeral.prefix { $0.isASCII && $0.isNumber }
+    // `S. 12` is a page and `12 sec.` is a time; centuries that are so short have Roman numerals.
+    let isShort = ["s.", "sec.", "в."].contains { text.hasPrefix($0 + " ") || text.hasSuffix($0) }
+    if isShort, !digits.isEmpty { return nil }
     let written = digits.isEmpty ? numeral.prefix { $0 == "i" || $0 == "v" || $0 == "x" } : digits
     let ending = String(numeral.dropFirst(written.count))
     guard isNamed ? ending.isEmpty : DateWords.centuryEndings.contains(ending),

@@ -87,9 +87,16 @@ package enum LenientDate: Sendable, Hashable {
       case .uncertain: qualifier.isUncertain = true
       case .before, .until:
         guard let point = point(rest) else { return nil }
+        // Before a century is before its first year.
+        if role == .before, let span = YearSpan(rest), span.edtf == point {
+          return Reading(edtf: "../" + YearSpan.text(ofYear: span.first - 1), isApproximation: true)
+        }
         return Reading(edtf: qualifier.applied(to: "../" + point), isApproximation: role == .before)
       case .after, .since:
         guard let point = point(rest) else { return nil }
+        if role == .after, let span = YearSpan(rest), span.edtf == point {
+          return Reading(edtf: YearSpan.text(ofYear: span.first + span.years) + "/..", isApproximation: true)
+        }
         return Reading(edtf: qualifier.applied(to: point + "/.."), isApproximation: role == .after)
       case .ignored, .decade, .century, .part: break
       }
@@ -121,6 +128,8 @@ package enum LenientDate: Sendable, Hashable {
     guard !start.isEmpty, let last = single(end) ?? shortened(end, after: start).flatMap(single) else { return nil }
     // `500-400 BC` begins before it ends.
     let isBC = last.edtf.hasPrefix("-")
+    // `480/70 BC` may be ten years, or 410.
+    if isBC, mayBeShortened(end, after: start) { return nil }
     guard let first = isBC ? completed(start, like: end) ?? single(start) : single(start) ?? completed(start, like: end)
     else { return nil }
     let bounds = [first.edtf.split(separator: "/").first, last.edtf.split(separator: "/").last]
@@ -141,6 +150,17 @@ package enum LenientDate: Sendable, Hashable {
     return year.prefix(2) + end
   }
 
+  /// Whether the year at the end of a range before Christ may lack its first digits: 70 after 480, but not 50 after 100.
+  private static func mayBeShortened(_ end: Substring, after start: Substring) -> Bool {
+    let (first, last) = (start.prefix(while: isDigit), end.prefix(while: isDigit))
+    guard last.utf8.count < first.utf8.count, let year = Int(first),
+      let whole = Int(first.dropLast(last.utf8.count) + last)
+    else { return false }
+    return whole < year
+  }
+
+  private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+
   /// Reads the start of a range that lacks the words that its end has: `18th` before `19th century`, `500` before
   /// `400 BC`, `May` before `June 1880`.
   private static func completed(_ start: Substring, like end: Substring) -> Reading? {
@@ -156,9 +176,10 @@ package enum LenientDate: Sendable, Hashable {
 
   private static func single(_ text: Substring) -> Reading? {
     if let point = point(text) { return Reading(edtf: point) }
-    guard let (role, rest) = DateWords.leading(text), case .part(let part) = role, let span = YearSpan(rest) else {
-      return nil
-    }
+    // The early 1900s are a part of ten years, or of a hundred.
+    guard let (role, rest) = DateWords.leading(text), case .part(let part) = role, let span = YearSpan(rest),
+      !rest.contains("00s"), !rest.contains("00's")
+    else { return nil }
     return Reading(edtf: span.edtf(of: part), isApproximation: true)
   }
 

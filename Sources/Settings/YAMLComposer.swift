@@ -92,7 +92,12 @@ struct YAMLComposer {
     if parser.isQuoted { lastQuoted = range }
     let isKey = frames.last.map { $0.isMapping && $0.pending == nil } ?? false
     let (text, isPlain, tag, anchor) = (parser.text, parser.isPlain, parser.tag, parser.anchor)
-    if isPlain, !isKey { reportLostComment(after: range) }
+    if isPlain, !isKey {
+      switch resolvePlainScalar(text) {
+      case .string, .null: reportLostComment(after: range)
+      default: break
+      }
+    }
     // Most keys are plain text without further properties.
     if isKey, tag == nil, anchor == nil { return takeKey(text, isPlain: isPlain, position(range.lowerBound), range) }
     let node = FrontMatterNode(

@@ -189,7 +189,8 @@ package struct SiteBuilder: Sendable {
         catalogs, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache,
         decoder: options.decoder, jobs: options.jobs)
       diagnostics += content.unreadTables.filter { !files.downloads.contains($0) }.map(unreadTable)
-      if !diagnostics.containsErrors {
+      // Raw HTML may show any file.
+      if !diagnostics.containsErrors, !content.catalog.site.unsafeHTML {
         diagnostics += UnshownFolders(content.tree) { FileUses(catalogs) }.warnings(contentName: options.contentName)
       }
       diagnostics += environmentDiagnostics + fileDiagnostics

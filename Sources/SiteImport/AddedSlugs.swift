@@ -22,13 +22,21 @@ struct AddedSlugs {
   init?(_ table: Table) {
     let guess = TableGuess(table)
     let columns = TableColumns(table, declared: [], renamed: guess.names, knownCells: nil)
-    guard guess.names.slug == nil, !table.header.contains(where: { $0.lowercased() == "slug" }) else { return nil }
-    let identity = guess.repeatedIdentity
+    // Pages of a collection have these names.
+    let slugColumn = guess.names.slug.flatMap(table.header.firstIndex) ?? columns.slugColumn
+    let reserved = slugColumn.flatMap { column in
+      table.rows.contains { table.cell($0, column).map { Self.isReserved(tableSlug($0)) } ?? false } ? column : nil
+    }
+    guard guess.names.slug == nil || reserved != nil, !table.header.contains(where: { $0.lowercased() == "slug" })
+    else {
+      return nil
+    }
+    let identity = guess.repeatedIdentity ?? reserved
     guard identity != nil || columns.slugColumn == nil, let column = identity ?? columns.titleColumn else { return nil }
     let names = table.rows.map { row in
       table.cell(row, column) ?? (identity == nil ? nil : columns.titleColumn.flatMap { table.cell(row, $0) }) ?? ""
     }
-    let natural = names.map(tableSlug)
+    let natural = names.map(tableSlug).map { Self.isReserved($0) ? "item-" + $0 : $0 }
     guard Set(natural).count < natural.count || identity != nil else { return nil }
     let slugs = Self.unique(natural)
     guard let bytes = table.bytes(withFirstColumn: "slug", slugs),
@@ -38,6 +46,11 @@ struct AddedSlugs {
     header = table.header[column]
     isIdentity = identity != nil
     note = identity.map { Self.note(of: table, $0, slugs) }
+  }
+
+  /// Whether a name is that of a page of the collection.
+  static func isReserved(_ slug: String) -> Bool {
+    ["index", "404"].contains(slug) || ["page-", "layout-"].contains(where: slug.hasPrefix)
   }
 
   /// Returns slugs that are all different, in which the first of equal ones stays as it is.
@@ -73,6 +86,11 @@ struct AddedSlugs {
       let numbers = list(rows) { String(table.rows[$0].number) }
       parts.append(
         "rows \(numbers) have the same \(label), '\(shortened(value))': their slugs are \(list(rows) { slugs[$0] })")
+    }
+    for index in table.rows.indices {
+      guard let value = table.cell(table.rows[index], column), Self.isReserved(tableSlug(value)) else { continue }
+      parts.append(
+        "row \(table.rows[index].number) has the name of a page, '\(shortened(value))': its slug is \(slugs[index])")
     }
     for index in empty {
       parts.append("row \(table.rows[index].number) has no \(label): its slug is \(slugs[index])")

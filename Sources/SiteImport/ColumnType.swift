@@ -29,9 +29,10 @@ struct ColumnType {
       note = nil
       return
     }
+    let isOfDates = Self.dateWords.contains(where: field.lowercased().contains)
     func isValid(_ text: String, _ kind: FieldDefinition.Kind) -> Bool {
       if kind == .number { return Table.number(text, in: format).map { Self.isValid($0, kind) } ?? false }
-      return Self.isValid(text, kind)
+      return Self.isValid(text, kind) || kind == .date && isOfDates && Self.isWrittenDate(text)
     }
     // Spreadsheets in the languages that separate cells by semicolons write 1.250 for one thousand two hundred and fifty,
     // and other programs for one and a quarter. Text is never a thousand times too small.
@@ -83,9 +84,15 @@ struct ColumnType {
   private static func isValid(_ value: String, _ kind: FieldDefinition.Kind) -> Bool {
     var reader = FrontMatterReader(file: SourceFile(path: "", text: ""))
     let node = kind == .date ? TableRowEntries.textNode(value) : TableRowEntries.plainNode(value)
-    if reader.content(node, "", kind: kind) != nil { return true }
-    return kind == .date && isWrittenDate(value)
+    return reader.content(node, "", kind: kind) != nil
   }
+
+  /// What the names of columns with dates contain: `ca. 1200` is as well a number of inhabitants.
+  private static let dateWords = [
+    "date", "dat", "year", "jahr", "jaar", "zeit", "period", "entst", "created", "made", "anno", "année", "annee",
+    "año",
+    "fecha", "epoch", "when", "century",
+  ]
 
   /// Whether a text is a date with a year, such as `ca. 1880` or `03.05.1998`, that a field can have.
   private static func isWrittenDate(_ text: String) -> Bool {

@@ -92,7 +92,7 @@ package struct PhotographFolder: Sendable {
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     var stem = String(name[..<dot])
     // These names are reserved for pages of a collection.
-    if ["index", "404"].contains(stem) || ["page-", "layout-"].contains(where: stem.hasPrefix) {
+    if AddedSlugs.isReserved(stem.lowercased()) {
       stem = "photo-" + stem
     }
     var unique = stem

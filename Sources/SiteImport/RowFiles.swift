@@ -96,7 +96,7 @@ struct RowFiles {
 
   /// Whether a build reports the file that a cell names as an error if it is missing.
   private func isRequired(_ name: String, _ column: Int, _ row: Table.Row) -> Bool {
-    guard WebAddress.scheme(of: name) == nil, !name.hasPrefix("//") else { return false }
+    guard !Self.isElsewhere(name) else { return false }
     let header = table.header[column].lowercased()
     if ["object_location", "filename"].contains(header) {
       if ItemMedium.isMedium(name) { return false }
@@ -106,11 +106,16 @@ struct RowFiles {
     return header == "image" || isPicture(name)
   }
 
+  /// Whether a cell is an address of the web. `C:\Pictures\a.png` is a path of another machine.
+  private static func isElsewhere(_ name: String) -> Bool {
+    if name.hasPrefix("//") { return true }
+    guard let scheme = WebAddress.scheme(of: name) else { return false }
+    return scheme.utf8.count > 1 && scheme != "file"
+  }
+
   /// Whether a cell is the path of an image or a medium that can be copied.
   private static func isLocal(_ name: String) -> Bool {
-    guard WebAddress.scheme(of: name) == nil, !name.hasPrefix("//"), !name.split(separator: "/").contains("..") else {
-      return false
-    }
+    guard !isElsewhere(name), !name.split(separator: "/").contains("..") else { return false }
     return isPicture(name) || ItemMedium.isMedium(name)
   }
 }

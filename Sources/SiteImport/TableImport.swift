@@ -62,7 +62,7 @@ package struct TableImport: Sendable {
     let source = try TableText.file(at: path)
     let (stem, ending) = SearchedFolders.split(source.path)
     let slug = tableSlug(stem).replacing(".", with: "-")
-    let name = ["", "items", "index", "static", "search"].contains(slug) ? "catalogue" : slug
+    let name = ["", "items", "index", "static", "search", "404"].contains(slug) ? "catalogue" : slug
     let (read, diagnostics) = Table.read(source)
     guard let read, !read.header.isEmpty else { return nil }
     try TableText.checkHeader(of: read, diagnostics)

@@ -255,7 +255,7 @@ private final class CSVSink {
   private func reportLongQuote(isRagged: Bool, _ cells: String) -> Bool {
     guard line > start.line, let end = file.byteRange(ofLine: line)?.upperBound,
       let quote = CSVReader.longQuote(in: start.offset..<end, of: file.bytes, delimiter: delimiter),
-      isRagged || quote.isInsideText
+      quote.isInsideText
     else { return false }
     let position = file.position(ofByte: quote.offset)
     longQuotes += 1

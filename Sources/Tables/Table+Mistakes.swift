@@ -27,18 +27,22 @@ extension Table {
   /// A note about a column of lists if commas divide most of them and no list is divided as lists are; nil for other
   /// columns.
   /// - Complexity: O(n) in the number of rows.
-  package func noteOnCommas(inListsOf column: Int) -> Diagnostic? {
+  /// - Parameter isOfTags: whether the column is that of the tags.
+  package func noteOnCommas(inListsOf column: Int, isOfTags: Bool) -> Diagnostic? {
     var first: (row: Row, text: String)?
     var (texts, withCommas) = (0, 0)
+    var hasThree = false
     for row in rows {
       guard let text = cell(row, column) else { continue }
       if text.contains(where: { $0 == ";" || $0 == "|" || $0 == Self.elementSeparator }) { return nil }
       texts += 1
       guard text.contains(", ") else { continue }
       withCommas += 1
+      hasThree = hasThree || text.count { $0 == "," } > 1
       if first == nil { first = (row, text) }
     }
-    guard let first, withCommas * 2 > texts else { return nil }
+    // Names and places have one comma: `Doe, Jane`.
+    guard let first, withCommas * 2 > texts, isOfTags || hasThree else { return nil }
     let elements = first.text.split(separator: ",").map { collapsingWhitespace(String($0)) }
     return .note(
       "table-commas",

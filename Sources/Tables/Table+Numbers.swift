@@ -43,6 +43,8 @@ extension Table {
   /// Returns the format of the numbers of a column, which may be lists.
   /// - Complexity: O(n) in the number of rows.
   package func numberFormat(ofColumn column: Int) -> NumberFormat {
+    // JSON has one way to write numbers.
+    if case .known = places { return NumberFormat(decimalSign: .point, isCertain: true) }
     var signs: Set<NumberFormat.DecimalSign> = []
     for row in rows {
       guard let text = cell(row, column), text.utf8.contains(where: { $0 == 0x2C || $0 == 0x2E }) else { continue }
@@ -54,9 +56,20 @@ extension Table {
       return NumberFormat(decimalSign: signs.count == 1 ? sign : nil, isCertain: signs.count == 1)
     }
     return switch places {
-    case .csv(delimiter: UInt8(ascii: ";"), header: _): NumberFormat(decimalSign: .comma, isCertain: false)
+    case .csv(delimiter: UInt8(ascii: ";"), header: _):
+      NumberFormat(decimalSign: hasDecimalPoints ? nil : .comma, isCertain: false)
     case .csv(delimiter: UInt8(ascii: ","), header: _), .known: NumberFormat(decimalSign: .point, isCertain: false)
     case .csv: NumberFormat(decimalSign: nil, isCertain: false)
+    }
+  }
+
+  /// Whether cells of any column, among the first rows, are numbers with a decimal point, such as `12.50`.
+  private var hasDecimalPoints: Bool {
+    rows.prefix(200).contains { row in
+      header.indices.contains { column in
+        guard let text = cell(row, column), case .number(_, sign: .point?)? = WrittenNumber(text) else { return false }
+        return true
+      }
     }
   }
 
@@ -68,6 +81,9 @@ extension Table {
       }
     }
     func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+    // `1'250`, `1 250` and a minus sign that is no hyphen.
+    let plain = String(text.filter { !"'’_ \u{A0}\u{202F}".contains($0) }).replacing("−", with: "-")
+    if plain != text, Double(plain) != nil { return ("cannot be read as \(wanted)", "write \(plain)") }
     var number = text.drop { !isDigit($0) }.prefix { isDigit($0) || $0 == "." || $0 == "," }
     while let last = number.last, !isDigit(last) { number.removeLast() }
     return (

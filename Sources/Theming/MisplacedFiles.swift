@@ -41,6 +41,9 @@ package enum MisplacedFiles {
   static let files = ["theme.yaml", "strings.yaml", "favicon.svg"]
   private static let pages = ["404", "base", "collection", "home", "item", "page", "facet"]
 
+  /// Where files with an ending most likely belong.
+  private static let usualSubfolder = [".css": "styles", ".mustache": "partials", ".yaml": "cells"]
+
   /// Finds files in template folders whose names differ slightly from names that are read.
   /// - Throws: `FileError` if a folder cannot be listed.
   static func inTemplates(_ folders: TemplateFolders) throws -> [Diagnostic] {
@@ -56,7 +59,10 @@ package enum MisplacedFiles {
         if files.contains(name) { return [] }
         // A folder may hold fonts under any name.
         let wanted = isFolder ? nearName(of: name, in: subfolders.keys) : closestMatch(to: name, in: files)
-        return wanted.map { [unread(shown, wanted: $0)] } ?? []
+        if let wanted { return [unread(shown, wanted: wanted)] }
+        let ending = name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
+        guard !isFolder, let subfolder = usualSubfolder[ending.lowercased()] else { return [] }
+        return [unread(shown, wanted: "\(subfolder)/\(name)")]
       }
     }
   }

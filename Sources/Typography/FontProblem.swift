@@ -21,7 +21,11 @@ extension FontProblem: CustomStringConvertible {
       let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
       return "no installed font family is named '\(name)'\(hint)"
     case .unreadableFile(let path): return "the font file '\(path)' cannot be read"
-    case .notAFont(let path, let index): return "'\(path)' has no OpenType face of index \(index)"
+    case .notAFont(let path, let index):
+      let isCompressed = path.lowercased().hasSuffix(".woff2") || path.lowercased().hasSuffix(".woff")
+      return isCompressed
+        ? "'\(path)' is a compressed font, which cannot be read here; give the .ttf or .otf file of the font"
+        : "'\(path)' is no OpenType font" + (index == 0 ? "" : ", or has no face of index \(index)")
     case .cannotSubset(let name): return "the font '\(name)' cannot be subset"
     case .cannotCompress(let name): return "the font '\(name)' cannot be compressed as WOFF2"
     }

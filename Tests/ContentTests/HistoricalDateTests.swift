@@ -75,6 +75,12 @@ import Testing
       ("prima del 1700", "../1700"), ("19e eeuw", "18XX"), ("eerste helft 19e eeuw", "1800~/1849~"),
       ("omstreeks 1890", "1890~"), ("jaren 1760", "176X"), ("XIX век", "18XX"), ("jui 1880", nil), ("Ende", nil),
       ("1. Hälfte", nil), ("zwischen 1820 und 1780", nil),
+      // Nothing is read that may mean something else.
+      ("480/70 v. Chr.", nil), ("480-70 BC", nil), ("450/40 v. Chr.", nil), ("100-50 BC", "-0099/-0049"),
+      ("early 2000s", nil), ("mid 1900s", nil), ("late 1890s", "1897~/1899~"),
+      ("before the 19th century", "../1799"), ("nach dem 18. Jh.", "1800/.."), ("S. 12", nil), ("15 sec.", nil),
+      ("10 s.", nil), ("12 в.", nil), ("s. XV", "14XX"), ("XV sec.", "14XX"), ("Otto 1880", nil),
+      ("sept. 1880", "1880-09"), ("juil. 1880", "1880-07"),
     ] as [(String, String?)])
   func readsWordsOfSeveralLanguages(text: String, expected: String?) {
     #expect(LenientDate(text)?.edtf == expected)

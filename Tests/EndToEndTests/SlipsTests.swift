@@ -34,7 +34,9 @@ import Testing
   @Test(arguments: [
     ("[the sea](a/Am See, früh.svg)\n", "Content/about.md:1:11: spaced-link"),
     ("An ![view](a/DSC 0003.svg) here.\n", "Content/about.md:1:12: spaced-link"),
-    ("f[i](x y), [s](a b), [t](see fig. 3 there)\n", nil), ("`[a](b c.md)`\n", nil),
+    ("f[i](x y), [s](a b), [t](see fig. 3 there), [I](recorded 12.05.1998)\n", nil),
+    ("![alt](a/DSC 0003.svg) and [b](Abb. 3, S. 12.neu)\n", "Content/about.md:1:8: spaced-link"),
+    ("`[a](b c.md)`\n", nil),
     ("[x](<a/Am See, früh.svg>)\n", nil),
   ]) func linksHaveNoSpaces(text: String, expected: String?) throws {
     let found = try findings([
@@ -60,7 +62,8 @@ import Testing
 
   @Test(arguments: [
     ("title: Nr. #7 am See", "Content/a/x.md:2:12: lost-comment"), ("title: #7", "Content/a/x.md:2:8: lost-comment"),
-    ("title: x # a comment", nil), ("title: \"Nr. #7\"", nil), ("title: a#b", nil), ("tags: [a, b] #x", nil),
+    ("title: x # a comment", nil), ("title: \"Nr. #7\"", nil), ("title: a#b", nil), ("order: 3 #three", nil),
+    ("date: 1890 #sure", nil), ("tags: [a, b] #x", nil),
   ]) func aNumberSignIsNoComment(line: String, expected: String?) throws {
     #expect(
       try findings(["a/collection.md": "", "a/x.md": "---\n\(line)\n---\n"]) == [expected].compactMap(\.self))
@@ -68,7 +71,9 @@ import Testing
 
   @Test(arguments: [
     ("title: Fern\n\nText\n", 1), ("\n---\ntitle: Fern\n---\n", 3), ("----\ntitle: Fern\n----\n", 2),
-    ("A title: Fern\n", nil), ("Text\n\ntitle: Fern\n", nil), ("---\ntitle: Fern\n---\ntags: none\n", nil),
+    ("A title: Fern\n", nil), ("date: 12 May 1990. We went to the sea.\n", nil),
+    ("<!-- a.md -->\n---\ntitle: Fern\n---\n", 3), ("Text\n\ntitle: Fern\n", nil),
+    ("---\ntitle: Fern\n---\ntags: none\n", nil),
   ]) func frontMatterIsBetweenLines(text: String, line: Int?) throws {
     let found = try findings(["a/collection.md": "", "a/x.md": text])
     #expect(found == (line.map { ["Content/a/x.md:\($0):1: lost-front-matter"] } ?? []))

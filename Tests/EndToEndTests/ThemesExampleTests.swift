@@ -5,7 +5,7 @@ import Testing
 /// Makes the portfolio that Documentation/Themes.md makes, with the files that the page shows.
 @Suite(.enabled(if: SmallSite.command != nil, "needs the command in VITRINE"))
 struct ThemesExampleTests {
-  /// The code blocks of the section, by the path in the comment of their first line.
+  /// The code blocks of the section, by the path in the comment at their start.
   private static func files() throws -> [String: String] {
     let page = fixturesFolder.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Documentation/Themes.md")
@@ -14,11 +14,12 @@ struct ThemesExampleTests {
       .components(separatedBy: "\n## ")[0]
     var files: [String: String] = [:]
     for (number, block) in section.components(separatedBy: "\n```").enumerated() where number % 2 == 1 {
-      // The first line names the language, the second one the path.
+      // The first line names the language, a comment in one of the next two the path.
       let lines = block.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-      let path = try #require(lines.first?.firstMatch(of: /(?:Templates|Content)\/[\w\/.-]+/)).output
-      let isComment = !path.hasSuffix(".md")
-      files[String(path)] = (isComment ? lines : lines.dropFirst()).joined(separator: "\n") + "\n"
+      let path = try #require(
+        lines.prefix(2).lazy.compactMap { $0.firstMatch(of: /(?:Templates|Content)\/[\w\/.-]+/) }.first
+      ).output
+      files[String(path)] = lines.joined(separator: "\n") + "\n"
     }
     return files
   }

@@ -39,7 +39,9 @@ struct ItemValues {
       if schema.ignoresOtherKeys, didYouMean(entry.key, schema.keys) == nil { return }
       reader.refuse(
         unknownKey: entry, of: "the item", candidates: schema.keys, advice: ForeignKeys.ofItems,
-        otherwise: "declare it under 'fields:' in collection.md")
+        otherwise: files.file(at: ContentPath.join(source.collection, "collection.md")) == nil
+          ? "a page has no fields of its own: write it in the text"
+          : "declare it under 'fields:' in collection.md")
     }
   }
 

@@ -209,7 +209,9 @@ extension FrontMatterReader {
     let entries = (list(node, "navigation", of: "paths") ?? []).compactMap { node -> Located<String>? in
       guard case .mapping = node.value else {
         guard !node.isNull, let path = string(node, "navigation") else { return nil }
-        return Located(value: ContentPath.resolve(path, in: "") ?? path, location: location(of: node))
+        let isPath = WebAddress.scheme(of: path) == nil
+        return Located(
+          value: isPath ? ContentPath.resolve(path, in: "") ?? path : path, location: location(of: node))
       }
       guard let values = mapping(node, "navigation", keys: ["title", "link"]) else { return nil }
       guard let title = values["title"].flatMap({ line($0, "title") }), !title.isEmpty, let link = values["link"] else {

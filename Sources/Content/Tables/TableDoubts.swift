@@ -11,7 +11,8 @@ extension TableColumns {
     let undeclared = meanings.indices.filter { column in
       if case .field(let index) = meanings[column] { index >= declared.count } else { false }
     }
-    return misnamed(undeclared, renamed, declared) + unused(declared, undeclared) + listsWithCommas
+    let unnamed = undeclared.filter { renamed.names[table.header[$0]] == nil }
+    return misnamed(undeclared, renamed, declared) + unused(declared, unnamed) + listsWithCommas
   }
 
   /// Warnings about the names that `columns:` gives to columns and that nothing declares.
@@ -51,7 +52,7 @@ extension TableColumns {
         case .field(let index): if case .list = fields[index].kind { true } else { false }
         default: false
         }
-      return isList ? table.noteOnCommas(inListsOf: column) : nil
+      return isList ? table.noteOnCommas(inListsOf: column, isOfTags: meanings[column] == .key("tags")) : nil
     }
   }
 

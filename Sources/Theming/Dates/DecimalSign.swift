@@ -10,7 +10,8 @@ enum DecimalSign {
   ]
   /// Their regions that write a point.
   private static let points: Set<String> = [
-    "de-ch", "de-li", "es-do", "es-gt", "es-hn", "es-mx", "es-ni", "es-pa", "es-pe", "es-pr", "es-sv", "es-us", "it-ch",
+    "de-ch", "de-li", "es-419", "es-do", "es-gt", "es-hn", "es-mx", "es-ni", "es-pa", "es-pe", "es-pr", "es-sv",
+    "es-us", "it-ch",
   ]
 
   /// The sign in a language.
