@@ -138,6 +138,15 @@ import Testing
     #expect(try folder.text("site/Site/qatar/obj3.html").components(separatedBy: "class=\"picture\"").count == 3)
   }
 
+  @Test func renamesRowsWithTheNameOfAPage() throws {
+    let rows = (403...405).map { "\($0),Bowl \($0)\n" }.joined()
+    try folder.write(["list.csv": "Inv. No.,Title\n" + rows])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/list.csv"]) == .success)
+    let report = try build()
+    #expect(report.isPublished && report.items == 3, "\(report.diagnostics)")
+    #expect(FileSystem.isFile(site + "/Site/list/item-404.html") && FileSystem.isFile(site + "/Site/list/405.html"))
+  }
+
   /// Exports of museums whose columns are named by other systems.
   @Test(arguments: [
     (

@@ -147,6 +147,24 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("portfolio.css", "a {}", "did you mean 'styles/portfolio.css'?"),
+    ("foot2.mustache", "x", "did you mean 'partials/foot2.mustache'?"),
+    ("theme.yaml", "textStyles: {title: {size: 1.2rem}}", "write 19.2"),
+  ]) func templatesHaveHelp(name: String, text: String, expected: String) throws {
+    let site = try SmallSite(["Content/a/collection.md": "", "Content/a/x.md": "", "Templates/" + name: text])
+    let help = try site.build().findings.compactMap(\.suggestion)
+    #expect(help.contains(expected), "\(help)")
+  }
+
+  @Test func aCompressedFontIsNamed() throws {
+    let site = try SmallSite([
+      "Content/a/collection.md": "", "Content/a/x.md": "", "Templates/fonts/My.woff2": "wOF2",
+      "Templates/theme.yaml": "fonts: {sans: {file: fonts/My.woff2}}\n",
+    ])
+    #expect(try site.build().findings.contains { $0.message.contains("give the .ttf or .otf file") })
+  }
+
   @Test func namesThatHostsRefuseAreFound() throws {
     let site = try SmallSite(content: ["a/collection.md": "", "a/why?.md": "", "a/x.md": ""])
     try site.build()
