@@ -92,12 +92,7 @@ struct YAMLComposer {
     if parser.isQuoted { lastQuoted = range }
     let isKey = frames.last.map { $0.isMapping && $0.pending == nil } ?? false
     let (text, isPlain, tag, anchor) = (parser.text, parser.isPlain, parser.tag, parser.anchor)
-    if isPlain, !isKey {
-      switch resolvePlainScalar(text) {
-      case .string, .null: reportLostComment(after: range)
-      default: break
-      }
-    }
+    if isPlain, !isKey { reportLostComment(after: text, range) }
     // Most keys are plain text without further properties.
     if isKey, tag == nil, anchor == nil { return takeKey(text, isPlain: isPlain, position(range.lowerBound), range) }
     let node = FrontMatterNode(
@@ -112,7 +107,7 @@ struct YAMLComposer {
   }
 
   /// Warns of a `#` with a word right after it, which begins a comment and was most likely meant as text: `Nr. #7`.
-  private mutating func reportLostComment(after range: Range<Int>) {
+  private mutating func reportLostComment(after text: String, _ range: Range<Int>) {
     let bytes = file.bytes
     var place = offset + range.upperBound
     let end = place
@@ -120,6 +115,11 @@ struct YAMLComposer {
     guard place > end, place + 1 < bytes.count, bytes[place] == UInt8(ascii: "#") else { return }
     let next = bytes[place + 1]
     guard next >= 0x80 || (0x30...0x39).contains(next) || (0x61...0x7A).contains(next | 0x20) else { return }
+    // A number or a truth value is whole without what follows it.
+    switch resolvePlainScalar(text) {
+    case .string, .null: break
+    default: return
+    }
     let word = bytes[place...].prefix { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D }
     diagnostics.append(
       .warning(

@@ -2,15 +2,6 @@ import Diagnostics
 import Tables
 
 extension Table {
-  /// The character that separates the cells of a file in CSV; nil for other files.
-  var separator: UInt8? {
-    // It follows the name of a column that is put before the others. No header begins with this control character.
-    guard let bytes = self.bytes(withFirstColumn: "\u{1}", []), let mark = bytes.firstIndex(of: 1),
-      mark + 1 < bytes.count
-    else { return nil }
-    return bytes[mark + 1]
-  }
-
   /// The table with some cells emptied; everything else in the file stays as it is.
   /// - Parameter cells: The columns of the cells by the indices of their rows.
   /// - Returns: nil for a file that is no CSV, or if another cell would change.

@@ -34,6 +34,11 @@ package struct Table: Sendable {
     case known([SourcePosition])
   }
 
+  /// The character that separates the cells of a file in CSV; nil for other files.
+  package var separator: UInt8? {
+    if case .csv(let delimiter, header: _) = places { delimiter } else { nil }
+  }
+
   init(file: SourceFile, header: [String], rows: [Row], text: [UInt8], ends: [Int], places: Places) {
     (self.file, self.header, self.rows) = (file, header, rows)
     (self.text, self.ends, self.places) = (text, ends, places)

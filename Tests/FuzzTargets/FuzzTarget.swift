@@ -67,7 +67,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
 
   private func checkDate(_ text: String) {
     // How dates are written in words becomes EDTF, or a date as it is.
-    if case .date(let edtf) = LenientDate(text), case .failure = CalendarDate.parse(edtf) {
+    if let edtf = LenientDate(text)?.edtf, case .failure = CalendarDate.parse(edtf) {
       fatalError("'\(edtf)' is no date")
     }
     guard case .success(let date) = CalendarDate.parse(text), let written = date.written else { return }

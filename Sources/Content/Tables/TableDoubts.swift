@@ -15,7 +15,7 @@ extension TableColumns {
     return misnamed(undeclared, renamed, declared) + unused(declared, unnamed) + listsWithCommas
   }
 
-  /// Warnings about the names that `columns:` gives to columns and that nothing declares.
+  /// What to say of the names that `columns:` gives to columns and that nothing declares.
   private func misnamed(_ undeclared: [Int], _ renamed: ColumnNames, _ declared: [FieldDefinition]) -> [Diagnostic] {
     let keys = ItemSchema.standardKeys + ItemSchema.yieldingKeys + Publication.keys
     return undeclared.compactMap { column -> Diagnostic? in
@@ -23,11 +23,13 @@ extension TableColumns {
       guard header != renamed.slug, column != descriptionColumn, column != transcriptColumn,
         let name = renamed.names[header], !keys.contains(where: { $0.lowercased() == name.value.lowercased() })
       else { return nil }
-      return .warning(
-        "undeclared-column",
+      let near = didYouMean(name.value, keys + declared.map(\.name))
+      // A name of one's own is allowed; one that resembles a key is most likely misspelt.
+      return Diagnostic(
+        near == nil ? .note : .warning, id: "undeclared-column",
         "'columns' names '\(shortened(header))' '\(shortened(name.value))', which is no key of items and no field, so it is shown as a text",
         at: name.location,
-        suggestion: didYouMean(name.value, keys + declared.map(\.name))
+        suggestion: near
           ?? "name a key such as title, image, date, creator or tags, or declare '\(name.value)' under 'fields:'")
     }
   }
