@@ -108,7 +108,10 @@ package struct SiteBuilder: Sendable {
     let removed = inputs.record.map { $0.outputsMissing(in: pages.pages, others: others.union(pages.files)) }
     report.changes = try clock.time(.publish) { try publisher.commit(removing: removed) }
     report.isPublished = !options.isDryRun
-    report.notes = site.catalog.notes + inputs.renames(in: site.catalog, pages: pages.pages)
+    report.notes =
+      site.catalog.notes
+      + inputs.renames(
+        in: site.catalog, pages: pages.pages, facts: reading.content.facts)
     report.collections = site.catalog.collections.count
     report.items = site.catalog.collections.reduce(0) { $0 + $1.itemCount }
     report.pages = reading.sites.reduce(0) { $0 + $1.reportedPageCount }

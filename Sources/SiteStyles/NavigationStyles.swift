@@ -39,14 +39,18 @@ private func menuStyles(of catalog: Catalog, _ environment: PageEnvironment) -> 
   width += 2 + (catalog.site.logo == nil ? min(title, 16) : 8)
   // The link to the search with its lens.
   if environment.site.hasSearch {
-    width += 3.5 + extent(of: [environment.strings["search"]], gap: 0)
+    width += 4 + extent(of: [environment.strings["search"]], gap: 0)
   }
   let languages = catalog.site.languages
-  if languages.count > 1 { width += 2 + extent(of: languages.map(languageName), gap: 1) }
+  // Their fonts are those of the reader's system, and may be wider.
+  if languages.count > 1 { width += 3 + extent(of: languages.map(languageName), gap: 1) }
   let limit = (width * 4).rounded(.up) / 4
+  // Before the button, the entries move together.
+  let tightLimit = limit - 0.5 * Double(entries.count - 1)
   return """
     @supports selector(:popover-open) {
-    @container site-header (width < \(GeometryStyles.number(limit, decimals: 2))rem) {
+    @container site-header (width < \(GeometryStyles.number(limit, decimals: 2))rem) { .site-navigation > ul { gap: 0 1rem } }
+    @container site-header (width < \(GeometryStyles.number(tightLimit, decimals: 2))rem) {
     .site-header .menu-button { display: inline-flex }
     .site-header .site-navigation[popover]:not(:popover-open) { display: none }
     .search-link { align-self: center; min-width: 2.75rem; justify-content: center; margin-inline: calc(.75rem - var(--header-gap)) -.875rem }

@@ -28,7 +28,7 @@ package struct RichTextDeclaration: Sendable {
     package var font: String?
     package var weight = 600
     /// The sizes by level. Levels beyond the last use its size.
-    package var sizes = [1.35, 1.2, 1.1, 1]
+    package var sizes = [1.15, 1.08, 1, 1]
     /// In ems of the heading.
     package var lineHeight = 1.25
   }

@@ -121,6 +121,35 @@ import Testing
     if path.hasSuffix("reef.svg") { #expect(notes.first?.suggestion?.contains("in a text 'bay.md' beside it") == true) }
   }
 
+  /// A row that has another slug is the same row if its `id` is the same, or, without one, if it has the same place.
+  @Test(arguments: [false, true]) func areProposedForRows(isAlone: Bool) throws {
+    let bench = try EditedSiteTests.Workbench([
+      "site.yaml": "title: Test\n", "a/collection.md": "---\nitems: a.csv\n---\n",
+    ])
+    func notes(_ table: String) throws -> [String] {
+      try bench.site.folder.write(["Content/a/a.csv": table])
+      return try bench.build(isAlone: isAlone).report.notes.filter { $0.id == "moved-page" }.map {
+        "\($0.location?.line ?? 0): \($0.summary); \($0.suggestion ?? "")"
+      }
+    }
+    let first = "id,slug,title\n7,mint,Mint\n,sage,Sage\n9,rue,Rue\n"
+    #expect(try notes(first).isEmpty)
+    // The row with the number 7 moved below others, another has its slug no more, a third is another object.
+    let second = "id,slug,title\n,salvia,Sage\n8,thyme,Thyme\n9,rue,Rue\n7,mentha,Mint\n"
+    #expect(try notes(second).map { $0.split(separator: ";")[0] } == ["5: a/mint.html is now a/mentha.html"])
+    let third = "id,slug,title\n,sauge,Sage\n8,thyme,Thyme\n9,rue,Rue\n7,mentha,Mint\n"
+    #expect(
+      try notes(third) == [
+        "2: a/salvia.html is now a/sauge.html; write 'a/salvia.html' into a column 'aliases' of this row, "
+          + "so that links to the former address keep working"
+      ])
+    // What is done needs no note.
+    #expect(try notes(third.replacing("sauge,Sage", with: "salvia,Sage")).count == 1)
+    #expect(
+      try notes(second.replacing("title", with: "title,aliases").replacing("salvia,Sage", with: "s,Sage,a/salvia.html"))
+        .isEmpty)
+  }
+
   @Test func needNoAddress() throws {
     var content = Self.content
     content["site.yaml"] = "title: Test\nprettyURLs: true\nredirects: [netlify]\n"

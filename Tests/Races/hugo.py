@@ -70,7 +70,7 @@ codeFences = false
 {{ range site.Sections }}<li class="shelf">
 <a href="{{ .RelPermalink }}">
 <span class="shelf-covers" aria-hidden="true">
-{{ range first 3 .RegularPages }}<span class="sample">{{ .Title }}</span>
+{{ range first 3 .RegularPages }}<span class="sample"><span>{{ .Title }}</span></span>
 {{ end }}</span>
 <span class="shelf-text">
 <span class="t-subheading shelf-title">{{ .Title }}</span>

@@ -225,7 +225,7 @@ struct PageComposer: Sendable {
         image, alt: "", hint: isFirst && index == 0 ? .first : others,
         place: places.cover(index, of: shelf.covers.count, size: image.size, span: span))
     }
-    if covers.isEmpty { covers = shelf.samples.map { "<span class=\"sample\">\(escapeHTML($0))</span>" } }
+    if covers.isEmpty { covers = shelf.samples.map { "<span class=\"sample\"><span>\(escapeHTML($0))</span></span>" } }
     return [
       "title": .string(shelf.title), "summary": .string(shelf.summary),
       "direction": .html(languageAttributes(shelf.titleLanguage, of: shelf.title)),

@@ -82,7 +82,7 @@ extension SettingsKey {
           SettingsKey("font", .text, "one of the fonts", standard: "that of the part", example: "sans"),
           SettingsKey("weight", .integer(1...1000), "weight of the font", example: "600"),
           SettingsKey("lineHeight", .number(1...3), "in ems of the heading", standard: "1.25", example: "1.2"),
-          SettingsKey("sizes", .list(.number(0.5...4)), "in ems, by level", example: "[1.35, 1.2]"),
+          SettingsKey("sizes", .list(.number(0.5...4)), "in ems, by level", example: "[1.15, 1.08]"),
         ]), "headings", example: "{weight: 600}"),
       SettingsKey(
         "code",

@@ -10,9 +10,37 @@ import SiteModel
 extension BuildInputs {
   /// Notes about pages that are gone because their text or their picture has another name, with the alias that would
   /// lead to them.
-  /// - Parameter pages: The pages of the new site.
-  func renames(in catalog: Catalog, pages: PublishedPages) -> [Diagnostic] {
+  /// - Parameters:
+  ///   - pages: The pages of the new site.
+  ///   - facts: The facts of its items.
+  func renames(in catalog: Catalog, pages: PublishedPages, facts: FactsTable) -> [Diagnostic] {
     guard let record else { return [] }
+    let notes = renamedFiles(in: catalog, pages: pages, record) + movedRows(in: catalog, pages: pages, facts, record)
+    return notes.sorted { $0.summary.precedesInBytes($1.summary) }
+  }
+
+  private func movedRows(
+    in catalog: Catalog, pages: PublishedPages, _ facts: FactsTable, _ record: SiteRecord
+  ) -> [Diagnostic] {
+    // A row moves only if its table changed.
+    guard changedPaths.contains(where: { path in tableEndings.contains { path.text.lowercased().hasSuffix($0) } })
+    else { return [] }
+    let addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs)
+    var (before, now) = (PathSearch(record.pages.paths), PathSearch(pages.paths))
+    return facts.movedRows(since: knownFacts).compactMap { former, item in
+      let address = addresses.outputPath(.item(path: former))
+      let page = addresses.outputPath(.item(path: item.path))
+      guard before.index(of: address) != nil, now.index(of: address) == nil, now.index(of: page) != nil else {
+        return nil
+      }
+      return .note(
+        "moved-page", "\(address) is now \(page)", at: item.location,
+        suggestion: "write '\(address)' into a column 'aliases' of this row, so that links to the former address keep "
+          + "working")
+    }
+  }
+
+  private func renamedFiles(in catalog: Catalog, pages: PublishedPages, _ record: SiteRecord) -> [Diagnostic] {
     var earlier = PathSearch(record.inputs.paths)
     let added = changedPaths.filter { Self.hasPage($0.text) && earlier.index(of: $0.text) == nil }
     if added.isEmpty { return [] }
@@ -48,8 +76,7 @@ extension BuildInputs {
     }
     // A text comes before the picture of the same page.
     let texts = Set(moves.filter { $0.file.hasSuffix(".md") }.map(\.address))
-    return moves.filter { $0.file.hasSuffix(".md") || !texts.contains($0.address) }
-      .sorted { $0.address.precedesInBytes($1.address) }.map(\.note)
+    return moves.filter { $0.file.hasSuffix(".md") || !texts.contains($0.address) }.map(\.note)
   }
 
   private static func hasPage(_ path: String) -> Bool {

@@ -101,6 +101,9 @@ struct BuildInputs: Sendable {
     file?.write(record.bytes)
   }
 
+  /// The facts that the last build recorded.
+  var knownFacts: FactsTable { facts() }
+
   /// What is known of the content.
   var knownContent: KnownContent {
     let root = options.content + "/"

@@ -1,4 +1,5 @@
 package import Discovery
+import Settings
 package import Bytes
 package import Content
 
@@ -79,6 +80,47 @@ package struct FactsTable: Sendable {
       }
     table.paths = isSameOrder ? paths : PathTable(facts.lazy.map(\.source.factsPath))
     return table
+  }
+}
+
+// MARK: - Moved rows
+
+extension FactsTable {
+  /// Returns the rows of tables whose path is new, each with the path in the site that it had in an earlier table: that of
+  /// the row with the same `id`, or, if neither has one, of the row at the same place, if these paths are gone.
+  package func movedRows(since earlier: FactsTable) -> [(former: String, item: Item)] {
+    var known = PathSearch(earlier.paths)
+    let added = facts.indices.filter { facts[$0].source.isTableRow && known.index(of: paths[$0]) == nil }
+    if added.isEmpty { return [] }
+    let rows = Dictionary(grouping: added) { facts[$0].source.file.path }
+    var current = PathSearch(paths)
+    var byID: [String: String] = [:]
+    var byPlace: [ContentKey: String] = [:]
+    for index in 0..<earlier.count {
+      let path = earlier.paths[index]
+      guard let slash = path.lastIndex(of: "/"), let row = rows[String(path[..<slash])]?.first,
+        current.index(of: path) == nil
+      else { continue }
+      let former = ContentPath.join(facts[row].source.collection, String(path[path.index(after: slash)...]))
+      guard let item = earlier.item(at: index, like: facts[row].item) else { continue }
+      if let id = item.publication.id {
+        byID[id] = former
+      } else {
+        byPlace[earlier.fileKeys[index]] = former
+      }
+    }
+    return added.compactMap { index in
+      let item = facts[index].item
+      let former = item.publication.id.map { byID[$0] } ?? byPlace[fileKeys[index]]
+      return former.map { ($0, item) }
+    }
+  }
+
+  /// Returns an item of a table, with the source and the body of another.
+  private func item(at place: Int, like other: Item) -> Item? {
+    if !facts.isEmpty { return facts[place].item }
+    var reader = RecordReader(record).reader(of: ranges[place])
+    return ItemFacts(&reader, source: other.source, key: keys[place], body: StoredBody(other.body))?.item
   }
 }
 
