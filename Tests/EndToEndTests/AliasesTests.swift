@@ -129,7 +129,7 @@ import Testing
     func notes(_ table: String) throws -> [String] {
       try bench.site.folder.write(["Content/a/a.csv": table])
       return try bench.build(isAlone: isAlone).report.notes.filter { $0.id == "moved-page" }.map {
-        "\($0.location?.line ?? 0): \($0.summary); \($0.suggestion ?? "")"
+        "\($0.location?.position?.line ?? 0): \($0.summary); \($0.suggestion ?? "")"
       }
     }
     let first = "id,slug,title\n7,mint,Mint\n,sage,Sage\n9,rue,Rue\n"

@@ -30,7 +30,7 @@ import Testing
     #expect(style.gap == Self.gap && style.itemGap == Self.itemGap && style.headingGap == Self.headingGap)
     #expect(style.indent == 24 && style.quoteIndent == 16 && style.codePadding == 4 && style.boxPadding == 12.75)
     #expect(style.declaration(.body, .code).size == 14 && style.codeLineHeight == 21)
-    #expect(style.declaration(.heading(1)).size == 21.5 && style.declaration(.heading(1)).lineHeight == 27)
+    #expect(style.declaration(.heading(1)).size == 18.5 && style.declaration(.heading(1)).lineHeight == 23)
     #expect(style.declaration(.heading(4)).size == 16 && style.declaration(.heading(4)).lineHeight == 20)
     #expect(style.rowHeight == 20 + 2 * 5.5)
   }
@@ -45,8 +45,8 @@ import Testing
   }
 
   @Test func setsHeadingsInTheirOwnStyleWithSpaceAbove() throws {
-    #expect(try height("# a") == 27)
-    #expect(try height("a\n\n# a\n\nb") == 20 + Self.gap + Self.headingGap + 27 + Self.gap + 20)
+    #expect(try height("# a") == 23)
+    #expect(try height("a\n\n# a\n\nb") == 20 + Self.gap + Self.headingGap + 23 + Self.gap + 20)
     #expect(try height("#### a") == 20)
     #expect(try height("###### a") == 20)
   }
@@ -58,7 +58,7 @@ import Testing
     #expect(try height("- a\n\n  b") == 40 + Self.gap)
     #expect(try height("- [ ] a\n- [x] b") == 40 + Self.itemGap)
     #expect(try height("- a\n-\n- b") == 60 + 2 * Self.itemGap)
-    #expect(try height("- a\n  # b") == 20 + Self.itemGap + 27)
+    #expect(try height("- a\n  # b") == 20 + Self.itemGap + 23)
   }
 
   /// Each list and quote reduces the width by its indent, up to three nested levels.
@@ -92,7 +92,7 @@ import Testing
   /// The content of a line does not affect its height.
   @Test func keepsTheLineHeightForAnyContent() throws {
     #expect(try height("a `b` **c** *d* [e](https://example.org) ~~f~~ *g **h `i`***") == 20)
-    #expect(try height("## a `b` **c**") == 24)
+    #expect(try height("## a `b` **c**") == 21.5)
   }
 
   @Test func doesNotWrapCode() throws {
@@ -126,7 +126,7 @@ import Testing
   /// Images of unknown size, of a different site, in a table or in a heading are replaced by their alternative texts.
   @Test func replacesImagesOfUnknownSizeByTheirAlternativeTexts() throws {
     #expect(try height("![some words](https://example.org/a.png)") == 20)
-    #expect(try height("# ![some words](large.png)") == 27)
+    #expect(try height("# ![some words](large.png)") == 23)
     #expect(try height("| ![some words](large.png) |\n|---|") == 31 + 12)
   }
 

@@ -20,12 +20,12 @@ import Testing
   @Test func declareFontsAndLineHeights() throws {
     let rules = try rules()
     #expect(rules[".r-body"] == "font:400 1rem/1.25rem var(--font-Inter)")
-    #expect(rules[".r-body h3"] == "font:600 1.34375rem/1.6875rem var(--font-Inter)")
+    #expect(rules[".r-body h3"] == "font:600 1.15625rem/1.4375rem var(--font-Inter)")
     #expect(rules[".r-body h6"] == "font:600 1rem/1.25rem var(--font-Inter)")
     #expect(rules[".r-body :is(strong,th)"] == "font-weight:700")
     #expect(rules[".r-body code"]?.hasPrefix("font:400 0.875rem/0 var(--font-DejaVu Sans Mono);") ?? false)
     #expect(rules[".r-body code"]?.hasSuffix(";padding-inline:0.25rem") ?? false)
-    #expect(rules[".r-body h3 code"] == "font:400 1.171875rem/0 var(--font-DejaVu Sans Mono)")
+    #expect(rules[".r-body h3 code"] == "font:400 1.015625rem/0 var(--font-DejaVu Sans Mono)")
   }
 
   @Test func declareGapsAndIndents() throws {
