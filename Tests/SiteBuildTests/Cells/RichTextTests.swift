@@ -92,7 +92,7 @@ import Testing
   /// The content of a line does not affect its height.
   @Test func keepsTheLineHeightForAnyContent() throws {
     #expect(try height("a `b` **c** *d* [e](https://example.org) ~~f~~ *g **h `i`***") == 20)
-    #expect(try height("## a `b` **c**") == 21.5)
+    #expect(try height("## a `b` **c**") == 22)
   }
 
   @Test func doesNotWrapCode() throws {
