@@ -206,6 +206,8 @@ package struct RecordReader {
   package mutating func values<Value>(_ value: (inout RecordReader) -> Value?) -> [Value]? {
     guard let count = number(), count >= 0, count <= limit else { return nil }
     var values: [Value] = []
+    // Most lists of most items are empty; the type of their storage is looked up at run time.
+    if count == 0 { return values }
     values.reserveCapacity(count)
     for _ in 0..<count {
       guard let next = value(&self) else { return nil }

@@ -92,91 +92,107 @@ package enum ItemPage: PageKind {
     var form: TemplateForm? { rendered().form }
   }
 
-  package static func inputs(of site: PublishedModel) -> [Input] {
-    let catalog = site.site.catalog
-    var inputs: [Input] = []
-    inputs.reserveCapacity(catalog.collections.reduce(0) { $0 + $1.itemCount })
-    for collection in catalog.collections {
+  package static func inputs(of site: PublishedModel) -> some Sequence<Input> {
+    site.site.catalog.collections.flatMap { collection in
+      let listed = Group(
+        collection.items, in: collection, of: site, isUnlisted: collection.isUnlisted, isSequence: true)
+      if collection.unlistedItems.isEmpty { return [listed] }
+      return [listed, Group(collection.unlistedItems, in: collection, of: site, isUnlisted: true, isSequence: false)]
+    }.lazy.flatMap { group in group.items.indices.lazy.map { group.input(at: $0) } }
+  }
+
+  /// Items of a collection whose pages have a frame in common.
+  private struct Group {
+    let items: [Item]
+    private let site: PublishedModel
+    private let collection: Collection
+    private let frame: ItemFrame
+    private let frameKey: ContentKey
+    private let cover: SiteImage?
+    /// Whether each page leads to the items before and after.
+    private let isSequence: Bool
+
+    init(
+      _ items: [Item], in collection: Collection, of site: PublishedModel, isUnlisted: Bool, isSequence: Bool
+    ) {
+      (self.items, self.collection, self.site, self.isSequence) = (items, collection, site, isSequence)
+      let catalog = site.site.catalog
       let trail = catalog.trail(to: collection.path)
-      let facets = catalog.facets(ofCollectionAt: collection.path).map {
-        ItemFacet(property: $0.property, path: $0.path, grouping: $0.grouping)
-      }
-      func add(_ items: [Item], isUnlisted: Bool, haveNeighbours: Bool) {
-        let cover = site.context.addresses.baseURL == nil ? nil : site.cover(of: collection)
-        let frame = ItemFrame(
-          site.context, collection, trail, facets: isUnlisted && !collection.isUnlisted ? [] : facets,
-          isUnlisted: isUnlisted, cover: cover)
-        var builder = KeyBuilder("item", site.context)
-        builder.add(trail)
-        builder.add(isUnlisted ? 1 : 0)
-        for facet in frame.facets {
-          builder.add(facet.path)
-          builder.add("\(facet.grouping)")
+      let facets =
+        isUnlisted && !collection.isUnlisted
+        ? []
+        : catalog.facets(ofCollectionAt: collection.path).map {
+          ItemFacet(property: $0.property, path: $0.path, grouping: $0.grouping)
         }
-        for text in collection.attribution.texts { builder.add(text) }
-        let frameKey = builder.key
-        var writer = RecordWriter(capacity: 1024)
-        for index in items.indices {
-          let item = items[index]
-          let previous = haveNeighbours && index > 0 ? PageContext.Reference(items[index - 1]) : nil
-          let next = haveNeighbours && index + 1 < items.count ? PageContext.Reference(items[index + 1]) : nil
-          var images = PageImages(ofPageOf: item, among: site.images)
-          let stages = site.stages(in: item, on: .item(path: item.path), &images)
-          let originals = site.originals(of: item)
-          writer.removeAll()
-          writer.add(frameKey)
-          writer.add(item.key)
-          for reference in [previous, next] {
-            writer.add(reference?.title)
-            writer.add(reference?.path)
-            if let language = reference?.language { writer.add(language) }
-          }
-          for transcript in item.media.compactMap({ $0.transcript.flatMap { catalog.transcripts[$0] } }) {
-            images.add(PageImages(of: transcript.document, among: site.images))
-          }
-          writer.add(images.own) { $0.add($1.image.key) }
-          let card = site.cards.card(of: item, inCollectionAt: collection.path)
-          writer.add(originals) { $0.add($1.file.path) }
-          if let card { writer.add(card.path) }
-          let zoom = site.site.zoomedImages(of: item, in: collection).first?.firstPage
-          if let zoom { writer.add(site.context.addresses.outputPath(zoom)) }
-          if !stages.isEmpty { writer.add(stages) { $0.add($1.key) } }
-          if item.image == nil, let cover { writer.add(cover.key) }
-          let gallery = site.site.gallery(of: item, in: collection)
-          if let gallery { writer.add(gallery.key) }
-          let media = item.media.map { medium in
-            ShownMedium(
-              medium: medium, file: site.site.files.media[medium.path],
-              transcript: medium.transcript.flatMap { catalog.transcripts[$0] })
-          }
-          for medium in media {
-            if let file = medium.file {
-              writer.add(file.byteCount)
-              writer.add(bits: (file.probe.seconds ?? -1).bitPattern)
-              writer.add(file.probe.size?.width ?? 0)
-              writer.add(file.probe.size?.height ?? 0)
-            }
-            if let transcript = medium.transcript { writer.add(transcript.key) }
-          }
-          let isFull = stages.isEmpty && site.fullPicture(of: item) != nil
-          func picture(of index: Int) -> SiteImage? {
-            isFull && haveNeighbours && items.indices.contains(index) ? site.fullPicture(of: items[index]) : nil
-          }
-          let (previousImage, nextImage) = (picture(of: index - 1), picture(of: index + 1))
-          if isFull { for image in [previousImage, nextImage] { writer.add(image?.key ?? site.context.key) } }
-          writer.add(index == 0 ? 1 : 0)
-          inputs.append(
-            Input(
-              frame: frame, item: item, previous: previous, next: next, images: images, gallery: gallery,
-              stages: stages, originals: originals, card: card, zoom: zoom, media: media, isFull: isFull,
-              previousImage: previousImage, nextImage: nextImage, isFirst: index == 0,
-              path: site.context.addresses.outputPath(.item(path: item.path)), key: writer.key))
-        }
+      cover = site.context.addresses.baseURL == nil ? nil : site.cover(of: collection)
+      frame = ItemFrame(site.context, collection, trail, facets: facets, isUnlisted: isUnlisted, cover: cover)
+      var builder = KeyBuilder("item", site.context)
+      builder.add(trail)
+      builder.add(isUnlisted ? 1 : 0)
+      for facet in facets {
+        builder.add(facet.path)
+        builder.add("\(facet.grouping)")
       }
-      add(collection.items, isUnlisted: collection.isUnlisted, haveNeighbours: true)
-      if !collection.unlistedItems.isEmpty { add(collection.unlistedItems, isUnlisted: true, haveNeighbours: false) }
+      for text in collection.attribution.texts { builder.add(text) }
+      frameKey = builder.key
     }
-    return inputs
+
+    private func neighbour(at index: Int) -> Item? { isSequence && items.indices.contains(index) ? items[index] : nil }
+
+    func input(at index: Int) -> Input {
+      let item = items[index]
+      let (before, after) = (neighbour(at: index - 1), neighbour(at: index + 1))
+      let (previous, next) = (before.map { PageContext.Reference($0) }, after.map { PageContext.Reference($0) })
+      let catalog = site.site.catalog
+      var images = PageImages(ofPageOf: item, among: site.images)
+      let stages = site.stages(in: item, on: .item(path: item.path), &images)
+      let originals = site.originals(of: item)
+      var writer = RecordWriter(capacity: 512)
+      writer.add(frameKey)
+      writer.add(item.key)
+      for reference in [previous, next] {
+        writer.add(reference?.title)
+        writer.add(reference?.path)
+        if let language = reference?.language { writer.add(language) }
+      }
+      for transcript in item.media.compactMap({ $0.transcript.flatMap { catalog.transcripts[$0] } }) {
+        images.add(PageImages(of: transcript.document, among: site.images))
+      }
+      writer.add(images.own) { $0.add($1.image.key) }
+      let card = site.cards.card(of: item, inCollectionAt: collection.path)
+      writer.add(originals) { $0.add($1.file.path) }
+      if let card { writer.add(card.path) }
+      let zoom = site.site.zoomedImages(of: item, in: collection).first?.firstPage
+      if let zoom { writer.add(site.context.addresses.outputPath(zoom)) }
+      if !stages.isEmpty { writer.add(stages) { $0.add($1.key) } }
+      if item.image == nil, let cover { writer.add(cover.key) }
+      let gallery = site.site.gallery(of: item, in: collection)
+      if let gallery { writer.add(gallery.key) }
+      let media = item.media.map { medium in
+        ShownMedium(
+          medium: medium, file: site.site.files.media[medium.path],
+          transcript: medium.transcript.flatMap { catalog.transcripts[$0] })
+      }
+      for medium in media {
+        if let file = medium.file {
+          writer.add(file.byteCount)
+          writer.add(bits: (file.probe.seconds ?? -1).bitPattern)
+          writer.add(file.probe.size?.width ?? 0)
+          writer.add(file.probe.size?.height ?? 0)
+        }
+        if let transcript = medium.transcript { writer.add(transcript.key) }
+      }
+      let isFull = stages.isEmpty && site.fullPicture(of: item) != nil
+      let (previousImage, nextImage) =
+        isFull ? (before.flatMap(site.fullPicture), after.flatMap(site.fullPicture)) : (nil, nil)
+      if isFull { for image in [previousImage, nextImage] { writer.add(image?.key ?? site.context.key) } }
+      writer.add(index == 0 ? 1 : 0)
+      return Input(
+        frame: frame, item: item, previous: previous, next: next, images: images, gallery: gallery,
+        stages: stages, originals: originals, card: card, zoom: zoom, media: media, isFull: isFull,
+        previousImage: previousImage, nextImage: nextImage, isFirst: index == 0,
+        path: site.context.addresses.outputPath(.item(path: item.path)), key: writer.key)
+    }
   }
 
   package static func render(_ input: Input) -> RenderedPage {

@@ -18,9 +18,11 @@ package protocol PageInput: Sendable {
 /// A new kind of page is one file with a type that conforms, and one line in `pageKinds`.
 package protocol PageKind: Sendable {
   associatedtype Input: PageInput
+  associatedtype Inputs: Sequence<Input>
 
-  /// The inputs of all pages of this kind, in the order of the catalog.
-  static func inputs(of site: PublishedModel) -> [Input]
+  /// The inputs of all pages of this kind, in the order of the catalog. Of kinds with many pages, an input is made when it
+  /// is its turn, and dropped if the page is known.
+  static func inputs(of site: PublishedModel) -> Inputs
 
   /// Renders a page.
   static func render(_ input: Input) -> RenderedPage
