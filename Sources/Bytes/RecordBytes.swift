@@ -181,6 +181,8 @@ package struct RecordReader {
   package mutating func plain<Value: BitwiseCopyable>(_: Value.Type) -> [Value]? {
     guard let part = part(), part.count % MemoryLayout<Value>.stride == 0 else { return nil }
     let valueCount = part.count / MemoryLayout<Value>.stride
+    // Without room, the initializer below writes to storage that all empty arrays share.
+    if valueCount == 0 { return [] }
     return [Value](unsafeUninitializedCapacity: valueCount) { values, count in
       bytes.withUnsafeBytes {
         UnsafeMutableRawBufferPointer(values).copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[part]))
