@@ -108,6 +108,7 @@ def check(checks, page, prepared):
 def check_rows(checks, page, server):
     """A row that has room on a sheet is on it, whether or not the next one is; and no frame is empty."""
     page.goto(f"{server.address}/index.html")
+    # So much that the second row of cells has no room on the first sheet.
     page.evaluate("() => { document.querySelector('.hero').style.paddingBlockEnd = '7cm' }")
     first = [word for word, *_ in words_of(page.pdf())[0]]
     checks.check("Slack" in first and "Medusa," not in first, f"the home page's first sheet has the first of two rows, but only {first}")

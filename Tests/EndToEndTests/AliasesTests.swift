@@ -125,6 +125,7 @@ import Testing
   @Test(arguments: [false, true]) func areProposedForRows(isAlone: Bool) throws {
     let bench = try EditedSiteTests.Workbench([
       "site.yaml": "title: Test\n", "a/collection.md": "---\nitems: a.csv\n---\n",
+      "b/collection.md": "---\nitems: b.csv\n---\n", "b/b.csv": "id,slug,title\n7,owl,Owl\n",
     ])
     func notes(_ table: String) throws -> [String] {
       try bench.site.folder.write(["Content/a/a.csv": table])
@@ -143,6 +144,9 @@ import Testing
         "2: a/salvia.html is now a/sauge.html; write 'a/salvia.html' into a column 'aliases' of this row, "
           + "so that links to the former address keep working"
       ])
+    // The numbers of two tables are independent of each other.
+    try bench.site.folder.write(["Content/b/b.csv": "id,slug,title\n8,owl,Owl\n7,jay,Jay\n"])
+    #expect(try notes(third.replacing("7,mentha,Mint", with: "5,iris,Iris")).isEmpty)
     // What is done needs no note.
     #expect(try notes(third.replacing("sauge,Sage", with: "salvia,Sage")).count == 1)
     #expect(

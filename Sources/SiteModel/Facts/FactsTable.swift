@@ -1,5 +1,6 @@
 package import Discovery
 import Settings
+import Markdown
 package import Bytes
 package import Content
 
@@ -94,33 +95,37 @@ extension FactsTable {
     if added.isEmpty { return [] }
     let rows = Dictionary(grouping: added) { facts[$0].source.file.path }
     var current = PathSearch(paths)
-    var byID: [String: String] = [:]
-    var byPlace: [ContentKey: String] = [:]
+    var formers: [RowIdentity: String] = [:]
     for index in 0..<earlier.count {
       let path = earlier.paths[index]
-      guard let slash = path.lastIndex(of: "/"), let row = rows[String(path[..<slash])]?.first,
-        current.index(of: path) == nil
+      guard let slash = path.lastIndex(of: "/"), let source = rows[String(path[..<slash])].map({ facts[$0[0]].source }),
+        current.index(of: path) == nil, let item = earlier.item(at: index, inTableOf: source)
       else { continue }
-      let former = ContentPath.join(facts[row].source.collection, String(path[path.index(after: slash)...]))
-      guard let item = earlier.item(at: index, like: facts[row].item) else { continue }
-      if let id = item.publication.id {
-        byID[id] = former
-      } else {
-        byPlace[earlier.fileKeys[index]] = former
-      }
+      let slug = String(path[path.index(after: slash)...])
+      formers[earlier.identity(of: item, at: index, in: source)] = ContentPath.join(source.collection, slug)
     }
     return added.compactMap { index in
       let item = facts[index].item
-      let former = item.publication.id.map { byID[$0] } ?? byPlace[fileKeys[index]]
-      return former.map { ($0, item) }
+      return formers[identity(of: item, at: index, in: item.source)].map { ($0, item) }
     }
   }
 
-  /// Returns an item of a table, with the source and the body of another.
-  private func item(at place: Int, like other: Item) -> Item? {
+  /// What distinguishes a row from the others of all tables.
+  private enum RowIdentity: Hashable {
+    case id(String, table: String)
+    case place(ContentKey, table: String)
+  }
+
+  private func identity(of item: Item, at index: Int, in source: ItemSource) -> RowIdentity {
+    let table = source.file.path
+    return item.publication.id.map { .id($0, table: table) } ?? .place(fileKeys[index], table: table)
+  }
+
+  /// Returns an item without its body, as if its source were another row of its table.
+  private func item(at place: Int, inTableOf source: ItemSource) -> Item? {
     if !facts.isEmpty { return facts[place].item }
     var reader = RecordReader(record).reader(of: ranges[place])
-    return ItemFacts(&reader, source: other.source, key: keys[place], body: StoredBody(other.body))?.item
+    return ItemFacts(&reader, source: source, key: keys[place], body: StoredBody(MarkdownDocument()))?.item
   }
 }
 
