@@ -7,8 +7,10 @@
 package func closestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
   let source = Array(word.lowercased())
   guard source.count <= 100 else { return nil }
+  let letters = Letters(of: word)
   var best: (distance: Int, candidate: String)?
   for candidate in candidates {
+    guard letters.mayBeClose(to: Letters(of: candidate)) else { continue }
     let target = Array(candidate.lowercased())
     if source == target { return candidate }
     let limit = min(3, max(source.count, target.count) / 3)
@@ -17,6 +19,32 @@ package func closestMatch(to word: String, in candidates: some Sequence<String>)
     if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
   }
   return best?.candidate
+}
+
+/// The different letters of a word, which rule out most candidates without their edit distance.
+private struct Letters {
+  /// A bit for each different ASCII character, apart from case; two characters may share a bit. Nil if the word has
+  /// others, whose case and composition take the whole comparison.
+  private let set: UInt64?
+  private let count: Int
+
+  init(of word: String) {
+    var set: UInt64? = 0
+    var count = 0
+    for byte in word.utf8 {
+      count += 1
+      let isUppercase = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+      set = 0x20..<0x7F ~= byte ? set.map { $0 | 1 << UInt64((isUppercase ? byte | 0x20 : byte) & 63) } : nil
+    }
+    (self.set, self.count) = (set, count)
+  }
+
+  /// Returns false if so many letters of one word are missing in the other that more edits are needed than a match has.
+  func mayBeClose(to other: Letters) -> Bool {
+    guard let set, let otherSet = other.set else { return true }
+    let missing = max((set & ~otherSet).nonzeroBitCount, (otherSet & ~set).nonzeroBitCount)
+    return max(missing, abs(count - other.count)) <= min(3, max(count, other.count) / 3)
+  }
 }
 
 private func editDistance(_ source: [Character], _ target: [Character]) -> Int {

@@ -32,8 +32,9 @@ import TestSupport
   func growsNoFasterThanTheText(index: Int) {
     let (name, text) = HostileTexts.all[index]
     let (short, long) = (text(125_000), text(1_000_000))
-    let growth = growthOfTime(bound: 2.6, small: { time(short) }, large: { time(long) })
-    #expect(growth.factor < 2.6 && growth.seconds < Self.mostSeconds, "\(name)")
+    let growth = growthOfTime(
+      bound: 2.6, mostSeconds: Self.mostSeconds, small: { time(short) }, large: { time(long) })
+    #expect(growth.factor < 2.6 && growth.seconds < Self.mostSeconds, "\(name): \(growth)")
   }
 
   /// Limits remove only the lines that exceed them, and do not affect common texts.

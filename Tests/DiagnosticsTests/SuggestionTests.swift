@@ -1,5 +1,6 @@
 import Diagnostics
 import Testing
+import TestSupport
 
 @Suite struct SuggestionTests {
   static let keys = ["title", "image", "alt", "date", "tags", "order", "section", "draft", "link", "lineSpacing"]
@@ -35,5 +36,41 @@ import Testing
   @Test func handlesTextsThatAreNotASCII() {
     #expect(closestMatch(to: "größe", in: ["grösse", "größer"]) == "größer")
     #expect(closestMatch(to: "caf\u{E9}", in: ["cafe\u{301}"]) == "cafe\u{301}")
+    #expect(closestMatch(to: "\u{212A}ind", in: ["kind"]) == "kind")
+  }
+
+  /// Against the definition, for words that differ in few letters, in case, and in signs with few common bits.
+  @Test func findsWhatTheDefinitionFinds() {
+    var generator = SplitMix64(seed: 7)
+    func word() -> String {
+      String((0..<Int.random(in: 1...9, using: &generator)).map { _ in "aAbc!\u{E9}".randomElement(using: &generator)! })
+    }
+    for _ in 0..<2_000 {
+      let (source, candidates) = (word(), (0..<4).map { _ in word() })
+      let distances = candidates.map { Self.distance(source.lowercased()[...], $0.lowercased()[...]) }
+      let close = candidates.indices.filter {
+        distances[$0] <= min(3, max(source.count, candidates[$0].count) / 3) || distances[$0] == 0
+      }
+      let expected = close.min { distances[$0] < distances[$1] }.map { candidates[$0] }
+      #expect(closestMatch(to: source, in: candidates) == expected, "\(source) in \(candidates)")
+    }
+  }
+
+  /// The edit distance by its recursive definition, of short words.
+  private static func distance(_ a: Substring, _ b: Substring) -> Int {
+    var known: [[Substring]: Int] = [:]
+    func distance(_ a: Substring, _ b: Substring) -> Int {
+      guard let first = a.first, let second = b.first else { return max(a.count, b.count) }
+      if let distance = known[[a, b]] { return distance }
+      var least = min(
+        distance(a.dropFirst(), b) + 1, distance(a, b.dropFirst()) + 1,
+        distance(a.dropFirst(), b.dropFirst()) + (first == second ? 0 : 1))
+      if a.count > 1, b.count > 1, a.prefix(2).elementsEqual(b.prefix(2).reversed()) {
+        least = min(least, distance(a.dropFirst(2), b.dropFirst(2)) + 1)
+      }
+      known[[a, b]] = least
+      return least
+    }
+    return distance(a, b)
   }
 }

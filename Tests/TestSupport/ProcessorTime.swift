@@ -15,15 +15,18 @@ public func processorSeconds(_ body: () -> Void) -> Double {
 /// Returns how much longer an eightfold input takes, as a factor for each of its three doublings: 2 if time is linear, 4 if it is quadratic.
 ///
 /// One doubling would measure as much of the caches and the allocator, which other tests share, as of the work.
-/// Tries up to four times, and keeps the least times, until the factor is below `bound`.
+/// Tries up to four times, and keeps the least times, until the factor is below `bound` and the larger input takes less
+/// than `mostSeconds`.
 ///
 /// - Parameters:
 ///   - small: Does the work on the smaller input. Returns its processor time in seconds.
 ///   - large: Does the work on the input of eight times the size. Returns its processor time in seconds.
 /// - Returns: The factor and the least time of the large input in seconds.
-public func growthOfTime(bound: Double, small: () -> Double, large: () -> Double) -> (factor: Double, seconds: Double) {
+public func growthOfTime(
+  bound: Double, mostSeconds: Double = .infinity, small: () -> Double, large: () -> Double
+) -> (factor: Double, seconds: Double) {
   var (leastSmall, leastLarge, factor) = (Double.infinity, Double.infinity, Double.infinity)
-  for _ in 0..<4 where factor >= bound {
+  for _ in 0..<4 where factor >= bound || leastLarge >= mostSeconds {
     leastSmall = min(leastSmall, small())
     leastLarge = min(leastLarge, large())
     // Work of a few milliseconds cannot be measured, since the allocation of fresh memory takes longer.
