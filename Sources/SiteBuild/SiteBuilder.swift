@@ -8,6 +8,7 @@ package import PageRendering
 import Publishing
 import SiteImages
 import SiteModel
+import SocialCards
 import Theming
 import Typography
 
@@ -187,10 +188,14 @@ package struct SiteBuilder: Sendable {
         if let environment { environments.append(environment) }
         environmentDiagnostics += found.filter { !environmentDiagnostics.contains($0) }
       }
-      let imageSettings = content.catalog.site.imageSettings(in: templates.theme)
+      var imageSettings = content.catalog.site.imageSettings(in: templates.theme)
       let (files, fileDiagnostics) = try SiteFiles.probe(
         catalogs, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache,
         decoder: options.decoder, jobs: options.jobs)
+      imageSettings.folders = AssetFolders([
+        (files: files.images.count * ImageLadder.mostFiles, base: 36),
+        (files: catalogs.reduce(0) { $0 + SocialCards.mostCards(of: $1) }, base: 16),
+      ])
       diagnostics += content.unreadTables.filter { !files.downloads.contains($0) }.map(unreadTable)
       // Raw HTML may show any file.
       if !diagnostics.containsErrors, !content.catalog.site.unsafeHTML {
@@ -240,9 +245,14 @@ package struct SiteBuilder: Sendable {
   }
 
   private func unreadTable(_ path: String) -> Diagnostic {
-    .warning(
-      "unread-table", "nothing reads this table", at: SourceLocation(path: options.contentName + "/" + path),
-      suggestion: "write 'items: \(FileSystem.name(of: path))' in collection.md to make its rows items")
+    let name = FileSystem.name(of: path)
+    let isText = [".csv", ".tsv"].contains(where: name.lowercased().hasSuffix)
+    let table = isText ? name : (name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name) + ".csv"
+    let advice = "write 'items: \(table)' in collection.md to make its rows items"
+    return .warning(
+      "unread-table", isText ? "nothing reads this table" : "files of spreadsheet programs cannot be read",
+      at: SourceLocation(path: options.contentName + "/" + path),
+      suggestion: isText ? advice : "save it as CSV (UTF-8) too, and \(advice)")
   }
 
   /// Resolves the fonts and strings that all pages share.
@@ -338,6 +348,13 @@ extension DividedSite {
     let items = catalog.collections.reduce(0) { $0 + $1.itemCount }
     return catalog.collections.reduce(2 + items + catalog.pages.count) { count, collection in
       count + collection.unlistedItems.count + collection.versions.reduce(0) { $0 + pageCount(of: $1) }
+    }
+  }
+
+  /// The number of pages that may have a style sheet of their own, at most.
+  var mostSheets: Int {
+    catalog.termCollections.reduce(reportedPageCount) { count, terms in
+      count + terms.versions.reduce(0) { $0 + pageCount(of: $1) }
     }
   }
 }

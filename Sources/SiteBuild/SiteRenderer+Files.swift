@@ -88,13 +88,14 @@ extension SiteRenderer {
     let notices = CopyrightNotices(site.catalog)
     let paths = Set(site.catalog.collections.flatMap(\.allItems).flatMap { $0.images.map(\.path) })
       .filter { site.files.images[$0] != nil }.sorted()
+    let folders = AssetFolders([(files: paths.count, base: 16)])
     let published = try orderedMap(paths, jobs: jobs) { path -> (PublishedOriginal?, [Diagnostic]) in
       do {
         let bytes = try FileSystem.read(site.contentFolder + "/" + path)
         guard
           let (original, file) = try PublishedOriginal.file(
             of: bytes, source: displayPath(path), allowsLocation: settings.publishLocation, rights: notices[path],
-            decoder: site.decoder)
+            folders: folders, decoder: site.decoder)
         else { return (nil, []) }
         try publisher.write(file, to: original.path)
         return (original, [])

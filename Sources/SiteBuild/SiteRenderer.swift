@@ -65,10 +65,12 @@ struct SiteRenderer: Sendable {
     }
     let languages =
       versions.count == 1 ? [] : zip(versions, searches).map { SiteLanguages.Version($0, search: $1) }
+    let sheetFolders = AssetFolders([(files: versions.reduce(0) { $0 + $1.mostSheets }, base: 16)])
     var models = versions.indices.map { index in
       let context = PageContext(
         versions[index], fonts: styles[index].fonts, files: styles[index].files, images: images, feeds: feeds[index],
-        common: common, languages: languages.isEmpty ? nil : SiteLanguages(languages, current: index))
+        common: common, sheetFolders: sheetFolders,
+        languages: languages.isEmpty ? nil : SiteLanguages(languages, current: index))
       return PublishedModel(
         site: versions[index], context: context, images: images, originals: originals, feeds: feeds[index],
         search: searches[index], cards: cards[index], defersImages: imageQueue != nil)

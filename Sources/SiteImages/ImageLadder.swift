@@ -11,6 +11,8 @@ package struct ImageLadder: Hashable, Sendable {
   package static let mostWidths = 6
   /// The largest number of files in the format for other browsers.
   package static let mostFallbackWidths = 2
+  /// The largest number of files of an image.
+  package static let mostFiles = mostWidths + mostFallbackWidths
   /// A further file has to save this fraction of the expected bytes.
   private static let leastGain = 0.01
 

@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 package import Diagnostics
 import Files
 package import Imaging
@@ -18,11 +18,14 @@ package struct PublishedOriginal: Sendable, Hashable {
   ///   - allowsLocation: whether the file may contain the position at which it was taken. If so, it is published byte
   ///     for byte; otherwise all metadata except the colour profile is removed, and the pixels are kept.
   ///   - rights: the rights to write into a JPEG or PNG file whose metadata was removed.
+  ///   - folders: the folders of the originals.
   ///   - decoder: reads the file.
   /// - Throws: `ImageProblem`, `EnvironmentFailure`; `PositionProblem` if the file contains its position, which cannot
   ///   be removed.
   package static func file(
-    of bytes: [UInt8], source: String, allowsLocation: Bool, rights: ImageRights? = nil, decoder: any ImageDecoder
+    of bytes: [UInt8], source: String, allowsLocation: Bool, rights: ImageRights? = nil,
+    folders: AssetFolders = AssetFolders(),
+    decoder: any ImageDecoder
   ) throws -> (original: PublishedOriginal, bytes: [UInt8])? {
     guard let format = ImageFormat(firstBytes: bytes), format != .svg, format != .pdf else { return nil }
     try decoder.requireLibrary()
@@ -36,7 +39,8 @@ package struct PublishedOriginal: Sendable, Hashable {
     // File systems limit a name to 255 bytes.
     var stem = dot == name.startIndex ? name : String(name[..<dot])
     while stem.utf8.count > 160 { stem.removeLast() }
-    let path = "assets/originals/\(stem)-\(contentHash(published)).\(format.fileExtension)"
+    let hash = contentHash(published)
+    let path = folders.path("\(stem)-\(hash).\(format.fileExtension)", hash: hash, in: "assets/originals")
     return (PublishedOriginal(path: path, format: format, byteCount: published.count), published)
   }
 

@@ -48,7 +48,8 @@ package struct SiteImage: Sendable {
     self.look = look
     // Pages repeat these names thousands of times, so they are short, and do not contain the name of the source.
     let sources = look.formats.map { format in
-      let path = "assets/\(shortHash(settings.key(of: image, format)))"
+      let hash = shortHash(settings.key(of: image, format))
+      let path = settings.folders.imagePath(hash, hash: hash)
       guard format != .svg else {
         return Source(format: format, candidates: [Candidate(width: image.width, path: path + ".svg")])
       }

@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 package import Imaging
 package import SiteImages
 
@@ -33,7 +33,7 @@ package struct SocialCard: Sendable {
 
   init(
     header: String, title: String, summary: String, footer: String, pictures: [ProbedImage], alt: String,
-    style: CardStyle, rights: ImageRights?
+    style: CardStyle, rights: ImageRights?, folders: AssetFolders
   ) {
     (self.header, self.title, self.summary, self.footer) = (header, title, summary, footer)
     (self.pictures, self.alt, self.style, self.rights) = (pictures, alt, style, rights)
@@ -42,6 +42,7 @@ package struct SocialCard: Sendable {
     for text in [style.key, header, title, summary, footer] { writer.add(text) }
     writer.add(pictures) { $0.add($1.key) }
     if let rights { writer.add(rights.key) }
-    path = "assets/\(contentHash(writer.bytes))-card.jpg"
+    let hash = contentHash(writer.bytes)
+    path = folders.imagePath("\(hash)-card.jpg", hash: hash)
   }
 }

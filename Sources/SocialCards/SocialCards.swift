@@ -1,7 +1,7 @@
 package import Content
 package import PageLayout
 import SiteImages
-import SiteModel
+package import SiteModel
 
 /// The cards of a site: one of the site, one of each collection, and one of each item and page with a picture.
 package struct SocialCards: Sendable {
@@ -17,6 +17,7 @@ package struct SocialCards: Sendable {
     let (catalog, settings) = (site.catalog, site.environment.site)
     guard let baseURL = settings.baseURL, settings.card.isOn else { return }
     let style = CardStyle(site.environment)
+    let folders = site.imageSettings.folders
     let images = site.files.images
     let notices = CopyrightNotices(catalog)
     func picture(_ image: ItemImage?) -> [ProbedImage] {
@@ -28,7 +29,8 @@ package struct SocialCards: Sendable {
       let alt = item.image?.alt ?? ""
       return SocialCard(
         header: settings.title, title: item.title, summary: "", footer: above, pictures: pictures,
-        alt: alt.isEmpty ? item.title : alt, style: style, rights: item.image.flatMap { notices[$0.path] })
+        alt: alt.isEmpty ? item.title : alt, style: style, rights: item.image.flatMap { notices[$0.path] },
+        folders: folders)
     }
 
     for collection in catalog.collections {
@@ -39,7 +41,7 @@ package struct SocialCards: Sendable {
         footer: count == 0
           ? "" : site.environment.strings.count(count, collection.publication.noun),
         pictures: catalog.mosaic(of: collection, images), alt: collection.title, style: style,
-        rights: notices.rights(of: collection))
+        rights: notices.rights(of: collection), folders: folders)
       for item in collection.allItems {
         if let card = card(of: item, above: collection.path.isEmpty ? "" : collection.title) { items[item.path] = card }
       }
@@ -59,7 +61,13 @@ package struct SocialCards: Sendable {
     }
     self.site = SocialCard(
       header: "", title: settings.title, summary: settings.description, footer: Self.host(of: baseURL),
-      pictures: pictures, alt: settings.title, style: style, rights: notices.ofSite)
+      pictures: pictures, alt: settings.title, style: style, rights: notices.ofSite, folders: folders)
+  }
+
+  /// The number of cards that a site has at most.
+  package static func mostCards(of catalog: Catalog) -> Int {
+    guard catalog.site.baseURL != nil, catalog.site.card.isOn else { return 0 }
+    return catalog.collections.reduce(1 + catalog.pages.count) { $0 + 1 + $1.itemCount }
   }
 
   /// The card of a collection, or else of the site.

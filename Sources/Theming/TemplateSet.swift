@@ -102,7 +102,10 @@ package struct TemplateSet: Sendable {
     theme.noteNamedStyles(anatomies, sources.map(\.source.bytes) + [sheets])
     diagnostics += theme.unnamedStyles(beside: base)
     let check = StyleSheetCheck(theme, sheets: styleSheets + sources.map(\.source))
-    for sheet in styleSheets { diagnostics += check.misspelt(in: sheet) }
+    for sheet in styleSheets {
+      diagnostics += check.misspelt(in: sheet)
+      if let warning = UnclosedStyles.warning(in: sheet) { diagnostics.append(warning) }
+    }
     let emphasis = sources.reduce(into: Emphasis(inStyles: sheets)) {
       $0.formUnion(Emphasis(inTemplate: $1.source.bytes))
     }

@@ -8,11 +8,11 @@ from pixels import colour, css_colour, is_near, picture
 from server import Server
 
 WIDTHS = (390, 1100)
-# Cells with only a picture, pictures with text below, and cells whose title is a link in its own text.
+# Cells with only a picture, pictures with text below, cells whose title is a link in its own text, and rows.
 COLLECTIONS = {
     "mosaic": ("{kind: mosaic, segmentHeight: 300}", "photo"), "grid": ("{kind: grid, minColumnWidth: 150}", "photo"),
     "labels": ("{kind: grid, minColumnWidth: 150}", "label"), "cards": ("{kind: column, minColumnWidth: 200}", "card"),
-    "notes": ("{kind: column, minColumnWidth: 200}", "pictured"),
+    "notes": ("{kind: column, minColumnWidth: 200}", "pictured"), "rows": ("{kind: list}", "row"),
 }
 PICTURED = """surface: true
 corner: 8
@@ -38,6 +38,8 @@ FOCUSED = """
 # In the space of the document: a cell below the window is scrolled into sight.
 FRAMES = "() => [...document.querySelectorAll('[data-cell]')].flatMap(c => { const r = c.firstElementChild.getBoundingClientRect(); return [r.x + scrollX, r.y + scrollY, r.width, r.height, c.scrollHeight, c.scrollWidth].map(n => Math.round(n * 100) / 100) })"
 RING, INNER = 1.5, 4  # px from the cell's edge: in the middle of the ring, and of the line inside it
+OUTER, GAP = -4.5, -1.5  # px from the edge of a cell with unpadded text: in the middle of the ring around it, and of the gap inside it
+UNPADDED = ("labels", "rows")
 
 
 def prepare(work):
@@ -58,16 +60,16 @@ def check(checks, page, server):
         for name in COLLECTIONS:
             place = f"{page.name}: {name} at {width}"
             page.goto(f"{server.address}/{name}/index.html")
-            check_ring(checks, page, place, css_colour(page, "--accent"), css_colour(page, "--background"))
+            check_ring(checks, page, name, place, css_colour(page, "--accent"), css_colour(page, "--background"))
     if page.name == "chromium":
         page.media(forced_colors="active")
-        for name in ("mosaic", "notes"):
+        for name in ("mosaic", "notes", "rows"):
             page.goto(f"{server.address}/{name}/index.html")
-            check_ring(checks, page, f"{page.name}: {name} with forced colours", css_colour(page, "CanvasText"), css_colour(page, "Canvas"))
+            check_ring(checks, page, name, f"{page.name}: {name} with forced colours", css_colour(page, "CanvasText"), css_colour(page, "Canvas"))
         page.media()
 
 
-def check_ring(checks, page, place, ring, inner=None):
+def check_ring(checks, page, name, place, ring, inner=None):
     """Moves the focus to a cell by keyboard, and looks for the ring's colours along its edges."""
     page.evaluate(START)
     before = page.evaluate(FRAMES)
@@ -80,7 +82,10 @@ def check_ring(checks, page, place, ring, inner=None):
         return
     checks.check(page.evaluate(FRAMES) == before, f"{place}: the ring moves nothing")
     image = picture(page)
-    lines = [(RING, ring, "the ring")] + ([(INNER, inner, "the line inside the ring")] if inner else [])
+    if name in UNPADDED:
+        lines = [(OUTER, ring, "the ring")] + ([(GAP, inner, "the gap inside the ring")] if inner else [])
+    else:
+        lines = [(RING, ring, "the ring")] + ([(INNER, inner, "the line inside the ring")] if inner else [])
     for depth, wanted, what in lines:
         found = {edge: colour(image, *point) for edge, point in points(cell, depth).items()}
         missing = {edge: seen for edge, seen in found.items() if not is_near(seen, wanted)}

@@ -141,6 +141,18 @@ import Testing
     #expect(meta(page, "og:type") == "article" && meta(page, "article:modified_time") == "2022-01-01")
   }
 
+  /// On paper, a list says when one of its items was last published or changed.
+  @Test func listsAreDatedOnPaper() throws {
+    let site = try SmallSite(content: Self.content)
+    func sheet(_ path: String) throws -> String? { try site.page(path).all("p").first { $0["class"] == "sheet" }?.text }
+    try site.build()
+    #expect(try sheet("herbs/index.html") == "Test · https://example.org/herbs/index.html · 2021-05-01")
+    #expect(try sheet("herbs/deep/index.html") == "Test · https://example.org/herbs/deep/index.html")
+    try site.write(Array("---\nmodified: 2023-04-05\n---\nGrey.\n".utf8), to: "Content/herbs/sage.md")
+    try site.build()
+    #expect(try sheet("herbs/index.html")?.hasSuffix(" · 2023-04-05") == true)
+  }
+
   @Test func describeCollections() throws {
     var content = Self.content
     for number in 10..<40 { content["many/i\(number).svg"] = TinyImages.drawing }

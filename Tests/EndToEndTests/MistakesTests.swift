@@ -270,6 +270,17 @@ import Testing
     #expect(try site.build().summaries == ["Content/herbs/rows.csv: unread-table"])
   }
 
+  /// Beside a table, the file of a spreadsheet program is its source.
+  @Test func ofSpreadsheetsThatCannotBeReadAreWarnedOf() throws {
+    let site = try SmallSite(content: [
+      "herbs/collection.md": "", "herbs/mint.md": "", "herbs/My herbs.XLSX": "PK", "trees/trees.ods": "PK",
+      "trees/collection.md": "---\nitems: trees.csv\n---\n", "trees/trees.csv": "title\nOak\n",
+    ])
+    let findings = try site.build().findings
+    #expect(findings.map(\.summary) == ["Content/herbs/My herbs.XLSX: unread-table"])
+    #expect(findings.first?.suggestion?.contains("'items: My herbs.csv'") == true)
+  }
+
   @Test func ofCellsThatShowNothingAreWarnedOf() throws {
     let site = try SmallSite(content: [
       "herbs/collection.md": "---\nlayout: column\ncell: photo\n---\n", "herbs/mint.md": "---\naspect: 2\n---\n",

@@ -230,6 +230,28 @@ import Testing
     #expect(try site.build().findings.map(\.summary).first?.hasPrefix("Templates/theme.yaml:2:19: ") == true)
   }
 
+  /// What style sheets open and do not close, and what they close and did not open.
+  @Test(arguments: [
+    ("a { color: red\nb { color: blue }\n", "1:3"), ("@media print {\n  a { color: red }\n", "1:14"),
+    ("a { color: red }\n}\n", "2:1"), ("/* a {}\n", "1:1"), ("a { content: \"b; }\n", "1:14"),
+    ("a { width: calc(1px; }\n", "1:16"), ("a[b { color: red }\n", "1:2"), ("a { background: url(b; }\n", "1:20"),
+  ])
+  func reportUnclosedStyles(text: String, place: String) throws {
+    let site = try SmallSite(Self.content)
+    try site.folder.write(["Templates/styles/own.css": text])
+    #expect(try site.build().summaries == ["Templates/styles/own.css:\(place): unclosed-style"])
+  }
+
+  @Test func closedStylesAreNotReported() throws {
+    let site = try SmallSite(Self.content)
+    let text = """
+      a[href*="{"] { content: "}\\"{"; background: url( b{.png ) }
+      .a\\{b { c: url("d)") /* } */; @media (width > 1px) { e: f } }
+      """
+    try site.folder.write(["Templates/styles/own.css": text])
+    #expect(try site.build().findings.isEmpty)
+  }
+
   /// Names that resemble known ones, in the theme and in style sheets.
   @Test(arguments: [
     ("theme.yaml", "textStyles: {titel: {size: 20}}\n", "1:14: unknown-style", "'title'"),

@@ -93,7 +93,7 @@ package enum CollectionPages: PageKind {
       text.append(text: ".part+.part{margin-block-start:\(GeometryStyles.rem(sections.sectionSpacing))}\n")
     }
     let css = text.bytes
-    let sheet = "assets/layouts/\(page.collection.fileStem)-\(page.number)-\(contentHash(css)).css"
+    let sheet = context.sheetPath("\(page.collection.fileStem)-\(page.number)", hash: contentHash(css))
     model.setPage("geometry", .string(composer.link(page.file, .asset(sheet))))
     let version = window == nil ? nil : contentHash(css + Array(composer.cells(of: model).utf8))
     var rendered = composer.render("collection", model, page.file)

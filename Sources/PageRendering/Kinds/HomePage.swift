@@ -103,7 +103,7 @@ extension TemplateObject {
   fileprivate mutating func setHead(
     of stages: PageStages, on file: SiteFile, _ composer: PageComposer
   ) -> RenderedPage.File? {
-    let sheet = stages.sheet(ofPage: composer.addresses.outputPath(file))
+    let sheet = stages.sheet(ofPage: composer.addresses.outputPath(file), composer.context)
     if let sheet { setPage("geometry", .string(composer.link(file, .asset(sheet.path)))) }
     setPage("preloads", .list(stages.preloads.map(\.value)))
     return sheet

@@ -61,6 +61,8 @@ package final class PageContext: Sendable {
   let fullViewScript: String?
   /// The feeds, by the path of the collection; the site's has an empty path.
   let feeds: [String: Reference]
+  /// The folders of the style sheets of pages.
+  private let sheetFolders: AssetFolders
   let fonts: ShippedFonts
   /// The strings for templates.
   let words: TemplateValue
@@ -75,10 +77,12 @@ package final class PageContext: Sendable {
   /// - Parameters:
   ///   - images: all images of the site, by path relative to the content folder.
   ///   - common: the key of the templates, fonts, settings and options.
+  ///   - sheetFolders: the folders of the style sheets of pages.
   package init(
     _ site: DividedSite, fonts: ShippedFonts, files: SharedFiles, images: [String: SiteImage], feeds: SiteFeeds,
-    common: ContentKey, languages: SiteLanguages? = nil
+    common: ContentKey, sheetFolders: AssetFolders = AssetFolders(), languages: SiteLanguages? = nil
   ) {
+    self.sheetFolders = sheetFolders
     self.languages = languages
     environment = site.environment
     let settings = environment.site
@@ -102,6 +106,7 @@ package final class PageContext: Sendable {
     places = environment.imagePlaces
     var writer = RecordWriter()
     writer.add(common)
+    writer.add(sheetFolders.path("", hash: "0000", in: ""))
     for text in [files.stylesheet, files.icon, files.script ?? "", files.searchScript ?? ""] + fonts.signature {
       writer.add(text)
     }
@@ -124,6 +129,11 @@ package final class PageContext: Sendable {
 }
 
 extension PageContext {
+  /// The path of a page's style sheet.
+  func sheetPath(_ stem: String, hash: String) -> String {
+    sheetFolders.path("\(stem)-\(hash).css", hash: hash, in: "assets/layouts")
+  }
+
   /// The prefix of the names of a collection's files that have the same names in every build.
   func fileStem(of collection: Collection) -> String {
     languages == nil || addresses.prefix.isEmpty

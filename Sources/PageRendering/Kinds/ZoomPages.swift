@@ -120,7 +120,7 @@ package enum ZoomPages: PageKind {
       "hasImages": .bool(input.others.count > 1),
     ]
     let css = Array(zoomStyles(level).utf8)
-    let sheet = "assets/layouts/zoom-\(contentHash(css)).css"
+    let sheet = composer.context.sheetPath("zoom", hash: contentHash(css))
     page.setPage("geometry", .string(composer.link(file, .asset(sheet))))
     var rendered = composer.render("zoom", page, file)
     rendered.files.append(RenderedPage.File(path: sheet, bytes: css))

@@ -49,6 +49,8 @@ extension PageComposer {
         } ?? introduction.stages.moving.last)
       object["previous"] = pageLink(page.number - 1)
       object["next"] = pageLink(page.number + 1)
+      let publications = page.items.map(\.publication)
+      object["newest"] = .optional(publications.compactMap { $0.modified ?? $0.published }.max()?.text)
       if window != nil { object["script"] = .optional(context.script.map { link(file, .asset($0)) }) }
       model["page"] = .object(object)
     }

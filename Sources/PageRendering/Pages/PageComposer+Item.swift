@@ -250,7 +250,7 @@ extension PageComposer {
     _ page: inout TemplateEntries, withHeadOf stages: PageStages, from file: SiteFile
   ) -> RenderedPage.File? {
     let blanks = ItemBlanks.shared
-    let sheet = stages.sheet(ofPage: addresses.outputPath(file))
+    let sheet = stages.sheet(ofPage: addresses.outputPath(file), context)
     if let sheet { page.set(blanks.geometry, link(file, .asset(sheet.path))) }
     for (row, preload) in zip(page.rows(of: blanks.preloads, count: stages.preloads.count), stages.preloads) {
       page.set(blanks.preloadType, in: row, preload.type)

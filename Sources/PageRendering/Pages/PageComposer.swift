@@ -77,7 +77,8 @@ struct PageComposer: Sendable {
         "isSearch": .bool(file == .search), "structuredData": .null, "metas": .list([]), "hasMetas": false,
         "type": ["item-page", "text-page"].contains(kind) ? "article" : "website",
         "locale": .optional(openGraphLocale(site.language)),
-        "published": .null, "modified": .null, "feeds": .list(feeds(of: currentCollection, from: file)),
+        "published": .null, "modified": .null, "newest": .null,
+        "feeds": .list(feeds(of: currentCollection, from: file)),
       ],
       "strings": context.words,
     ]

@@ -49,12 +49,12 @@ struct PageStages: Sendable {
 
   /// The file of the style sheet; nil if there are no rules.
   /// - Parameter page: the path of the page in the site.
-  func sheet(ofPage page: String) -> RenderedPage.File? {
+  func sheet(ofPage page: String, _ context: PageContext) -> RenderedPage.File? {
     if css.isEmpty { return nil }
     let bytes = css.bytes
     let name = page.split(separator: "/").joined(separator: "-")
     let stem = name.utf8.count <= 160 ? name : contentHash(name)
-    return RenderedPage.File(path: "assets/layouts/\(stem)-\(contentHash(bytes)).css", bytes: bytes)
+    return RenderedPage.File(path: context.sheetPath(stem, hash: contentHash(bytes)), bytes: bytes)
   }
 }
 

@@ -22,10 +22,13 @@ struct SiteVersion: Sendable {
   var withoutTable: Set<String>
   var tables: Set<String>
 
-  /// The tables that no collection reads.
+  /// The ends of the names of spreadsheet programs' own files.
+  static let spreadsheetEndings = [".xlsx", ".xls", ".ods", ".numbers"]
+
+  /// The tables that no collection reads. Files of spreadsheet programs cannot be read; beside a table, they are its source.
   func unreadTables(of tree: SourceTree) -> [String] {
     tree.assets.filter { asset in
-      [".csv", ".tsv"].contains(where: asset.path.lowercased().hasSuffix)
+      ([".csv", ".tsv"] + Self.spreadsheetEndings).contains(where: asset.path.lowercased().hasSuffix)
         && withoutTable.contains(ContentPath.folder(of: asset.path)) && !tables.contains(tree.displayPath(of: asset))
     }.map(\.path)
   }
