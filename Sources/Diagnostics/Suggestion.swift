@@ -10,7 +10,7 @@ package func closestMatch(to word: String, in candidates: some Sequence<String>)
   let letters = Letters(of: word)
   var best: (distance: Int, candidate: String)?
   for candidate in candidates {
-    guard letters.mayBeClose(to: Letters(of: candidate)) else { continue }
+    if let letters, let others = Letters(of: candidate), !letters.mayBeClose(to: others) { continue }
     let target = Array(candidate.lowercased())
     if source == target { return candidate }
     let limit = min(3, max(source.count, target.count) / 3)
@@ -23,26 +23,23 @@ package func closestMatch(to word: String, in candidates: some Sequence<String>)
 
 /// The different letters of a word, which rule out most candidates without their edit distance.
 private struct Letters {
-  /// A bit for each different ASCII character, apart from case; two characters may share a bit. Nil if the word has
-  /// others, whose case and composition take the whole comparison.
-  private let set: UInt64?
-  private let count: Int
+  /// A bit for each different character, apart from case; two characters may share a bit.
+  private var set: UInt64 = 0
+  private var count = 0
 
-  init(of word: String) {
-    var set: UInt64? = 0
-    var count = 0
+  /// Fails if a character is not of ASCII, as only the whole comparison knows its case and composition.
+  init?(of word: String) {
     for byte in word.utf8 {
-      count += 1
+      guard 0x20..<0x7F ~= byte else { return nil }
       let isUppercase = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-      set = 0x20..<0x7F ~= byte ? set.map { $0 | 1 << UInt64((isUppercase ? byte | 0x20 : byte) & 63) } : nil
+      set |= 1 << UInt64((isUppercase ? byte | 0x20 : byte) & 63)
+      count += 1
     }
-    (self.set, self.count) = (set, count)
   }
 
   /// Returns false if so many letters of one word are missing in the other that more edits are needed than a match has.
   func mayBeClose(to other: Letters) -> Bool {
-    guard let set, let otherSet = other.set else { return true }
-    let missing = max((set & ~otherSet).nonzeroBitCount, (otherSet & ~set).nonzeroBitCount)
+    let missing = max((set & ~other.set).nonzeroBitCount, (other.set & ~set).nonzeroBitCount)
     return max(missing, abs(count - other.count)) <= min(3, max(count, other.count) / 3)
   }
 }

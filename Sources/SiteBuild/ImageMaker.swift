@@ -42,6 +42,8 @@ struct ImageMaker: ImageMaking {
     var image: ProbedImage
     var ladder: ImageLadder
     var settings: ImageSettings
+    /// The folders of the site's images.
+    var folders: AssetFolders
     /// Whether the size in bytes of the widest compatible file is wanted.
     var wantsSize = false
 
@@ -54,6 +56,11 @@ struct ImageMaker: ImageMaking {
     var pixelCount: Int {
       let width = min(widest, image.width)
       return Int(Double(width) * Double(width) / image.aspect) * image.frameCount
+    }
+
+    /// The image as pages show it.
+    func shown(with look: ImageLook) -> SiteImage {
+      SiteImage(image, look: look, settings: settings, ladder: ladder, folders: folders)
     }
 
     /// Identifies the files: orders with the same key (same content, same copyright notice) are generated once.
@@ -166,7 +173,7 @@ struct ImageMaker: ImageMaking {
       let settings = order.settings
       var outcome = Outcome()
       if let look = cache.image(order.lookKey).flatMap(ImageLook.init(record:)) {
-        let shown = SiteImage(image, look: look, settings: settings, ladder: order.ladder)
+        let shown = order.shown(with: look)
         let missing = try place(shown, order, &outcome)
         if missing.isEmpty {
           outcome.image = shown
@@ -229,7 +236,7 @@ struct ImageMaker: ImageMaking {
       return cache.file(Self.cacheName(candidate, among: image.sources, of: order))
     }
     let look = cache.image(order.lookKey).flatMap(ImageLook.init(record:))
-    let known = look.map { SiteImage(order.image, look: $0, settings: order.settings, ladder: order.ladder) }
+    let known = look.map { order.shown(with: $0) }
     if let file = cached(known) { return file }
     var outcome = Outcome()
     try pixels.spending(order.pixelCount) {
@@ -253,7 +260,7 @@ struct ImageMaker: ImageMaking {
     let rendered = try decoder.render(
       bytes, path: image.name, maximumWidth: order.widest, options: settings.options
     ) { traits in
-      let current = shown ?? SiteImage(image, look: ImageLook(traits), settings: settings, ladder: order.ladder)
+      let current = shown ?? order.shown(with: ImageLook(traits))
       shown = current
       let sources = current.sources
       let wanted = wanted?(current)
@@ -321,7 +328,7 @@ struct ImageMaker: ImageMaking {
     do throws(ImageProblem) { bytes = try decoder.safeDrawing(drawing, path: image.name) } catch {
       return Outcome(diagnostics: [error.diagnostic(at: image.location)])
     }
-    let shown = SiteImage(image, look: .drawing, settings: order.settings, ladder: order.ladder)
+    let shown = order.shown(with: .drawing)
     guard let path = shown.sources.first?.candidates.first?.path else { return Outcome() }
     let marked = order.settings.options.rights?.marking(bytes, .svg) ?? bytes
     try publisher?.write(marked, to: path)

@@ -122,8 +122,7 @@ struct LaterImages: ImageMaking {
         continue
       }
       let look = maker.cache.image(order.lookKey).flatMap(ImageLook.init(record:))
-      let image = SiteImage(
-        order.image, look: look ?? ImageLook(supposedOf: order.image), settings: order.settings, ladder: order.ladder)
+      let image = order.shown(with: look ?? ImageLook(supposedOf: order.image))
       var outcome = ImageMaker.Outcome()
       let missing =
         look == nil ? image.sources.flatMap(\.candidates) : try maker.place(image, order, &outcome)

@@ -188,11 +188,11 @@ package struct SiteBuilder: Sendable {
         if let environment { environments.append(environment) }
         environmentDiagnostics += found.filter { !environmentDiagnostics.contains($0) }
       }
-      var imageSettings = content.catalog.site.imageSettings(in: templates.theme)
+      let imageSettings = content.catalog.site.imageSettings(in: templates.theme)
       let (files, fileDiagnostics) = try SiteFiles.probe(
         catalogs, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache,
         decoder: options.decoder, jobs: options.jobs)
-      imageSettings.folders = AssetFolders([
+      let imageFolders = AssetFolders([
         (files: files.images.count * ImageLadder.mostFiles, base: 36),
         (files: catalogs.reduce(0) { $0 + SocialCards.mostCards(of: $1) }, base: 16),
       ])
@@ -207,7 +207,8 @@ package struct SiteBuilder: Sendable {
       let sites = zip(catalogs, environments).map { catalog, environment in
         DividedSite(
           catalog: catalog, environment: environment, files: files, contentFolder: options.content, cache: cache,
-          decoder: options.decoder, imageSettings: imageSettings, known: inputs.record?.divisions ?? [:], common: common
+          decoder: options.decoder, imageSettings: imageSettings, imageFolders: imageFolders,
+          known: inputs.record?.divisions ?? [:], common: common
         )
       }
       var found = sites[0].diagnostics

@@ -237,7 +237,7 @@ extension DividedSite {
       settings.options.rights = notices[image.source]
       return ImageMaker.Order(
         image: image, ladder: ladders[image.source] ?? ImageLadder(only: image.width), settings: settings,
-        wantsSize: sized.contains(image.source))
+        folders: imageFolders, wantsSize: sized.contains(image.source))
     }
   }
 }

@@ -42,14 +42,16 @@ package struct SiteImage: Sendable {
     }
   }
 
-  package init(_ image: ProbedImage, look: ImageLook, settings: ImageSettings, ladder: ImageLadder) {
+  package init(
+    _ image: ProbedImage, look: ImageLook, settings: ImageSettings, ladder: ImageLadder, folders: AssetFolders
+  ) {
     width = image.width
     height = image.height
     self.look = look
     // Pages repeat these names thousands of times, so they are short, and do not contain the name of the source.
     let sources = look.formats.map { format in
       let hash = shortHash(settings.key(of: image, format))
-      let path = settings.folders.imagePath(hash, hash: hash)
+      let path = folders.imagePath(hash, hash: hash)
       guard format != .svg else {
         return Source(format: format, candidates: [Candidate(width: image.width, path: path + ".svg")])
       }

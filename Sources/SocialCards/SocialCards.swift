@@ -17,7 +17,7 @@ package struct SocialCards: Sendable {
     let (catalog, settings) = (site.catalog, site.environment.site)
     guard let baseURL = settings.baseURL, settings.card.isOn else { return }
     let style = CardStyle(site.environment)
-    let folders = site.imageSettings.folders
+    let folders = site.imageFolders
     let images = site.files.images
     let notices = CopyrightNotices(catalog)
     func picture(_ image: ItemImage?) -> [ProbedImage] {

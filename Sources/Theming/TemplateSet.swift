@@ -102,10 +102,9 @@ package struct TemplateSet: Sendable {
     theme.noteNamedStyles(anatomies, sources.map(\.source.bytes) + [sheets])
     diagnostics += theme.unnamedStyles(beside: base)
     let check = StyleSheetCheck(theme, sheets: styleSheets + sources.map(\.source))
-    for sheet in styleSheets {
-      diagnostics += check.misspelt(in: sheet)
-      if let warning = UnclosedStyles.warning(in: sheet) { diagnostics.append(warning) }
-    }
+    for sheet in styleSheets { diagnostics += check.misspelt(in: sheet) }
+    let fullViewSheet = try folders.file("styles/full-view.css")
+    diagnostics += (styleSheets + [fullViewSheet].compactMap(\.self)).compactMap(UnclosedStyles.warning)
     let emphasis = sources.reduce(into: Emphasis(inStyles: sheets)) {
       $0.formUnion(Emphasis(inTemplate: $1.source.bytes))
     }
@@ -117,7 +116,7 @@ package struct TemplateSet: Sendable {
     let icon = try folders.file("favicon.svg")?.bytes ?? []
     let script = try folders.file("scripts/window.js")?.text ?? ""
     let searchScript = try folders.file("scripts/search.js")?.text ?? ""
-    let fullViewStyles = try folders.file("styles/full-view.css")?.text ?? ""
+    let fullViewStyles = fullViewSheet?.text ?? ""
     let fullViewScript = try folders.file("scripts/full-view.js")?.text ?? ""
     return (
       TemplateSet(

@@ -80,8 +80,12 @@ struct UnclosedStyles {
     while place < bytes.count {
       let byte = bytes[place]
       if isLine, byte == 0x0A || byte == 0x0D || byte == 0x0C { return false }
-      place += byte == UInt8(ascii: "\\") ? 2 : 1
+      place += 1
       if byte == end { return true }
+      if byte == UInt8(ascii: "\\") {
+        // A hidden line end may have two bytes.
+        place += bytes[place...].starts(with: [0x0D, 0x0A]) ? 2 : 1
+      }
     }
     return false
   }

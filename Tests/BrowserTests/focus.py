@@ -82,11 +82,8 @@ def check_ring(checks, page, name, place, ring, inner=None):
         return
     checks.check(page.evaluate(FRAMES) == before, f"{place}: the ring moves nothing")
     image = picture(page)
-    if name in UNPADDED:
-        lines = [(OUTER, ring, "the ring")] + ([(GAP, inner, "the gap inside the ring")] if inner else [])
-    else:
-        lines = [(RING, ring, "the ring")] + ([(INNER, inner, "the line inside the ring")] if inner else [])
-    for depth, wanted, what in lines:
+    outside, inside = (OUTER, GAP) if name in UNPADDED else (RING, INNER)
+    for depth, wanted, what in [(outside, ring, "the ring")] + ([(inside, inner, "the line inside the ring")] if inner else []):
         found = {edge: colour(image, *point) for edge, point in points(cell, depth).items()}
         missing = {edge: seen for edge, seen in found.items() if not is_near(seen, wanted)}
         checks.check(not missing, f"{place}: {what} is seen on all edges in {wanted}, but {missing}")

@@ -39,7 +39,7 @@ import TestSupport
     #expect(closestMatch(to: "\u{212A}ind", in: ["kind"]) == "kind")
   }
 
-  /// Against the definition, for words that differ in few letters, in case, and in signs with few common bits.
+  /// Against the definition, for words that differ in few letters, in case, and in a sign that shares its bit with a letter.
   @Test func findsWhatTheDefinitionFinds() {
     var generator = SplitMix64(seed: 7)
     func word() -> String {

@@ -242,11 +242,17 @@ import Testing
     #expect(try site.build().summaries == ["Templates/styles/own.css:\(place): unclosed-style"])
   }
 
+  @Test func theFullViewIsChecked() throws {
+    let site = try SmallSite(Self.content)
+    try site.folder.write(["Templates/styles/full-view.css": "a {\n"])
+    #expect(try site.build().summaries == ["Templates/styles/full-view.css:1:3: unclosed-style"])
+  }
+
   @Test func closedStylesAreNotReported() throws {
     let site = try SmallSite(Self.content)
     let text = """
       a[href*="{"] { content: "}\\"{"; background: url( b{.png ) }
-      .a\\{b { c: url("d)") /* } */; @media (width > 1px) { e: f } }
+      .a\\{b { c: url("d)") /* } */; g: "h\\\r\n  i"; @media (width > 1px) { e: f } }
       """
     try site.folder.write(["Templates/styles/own.css": text])
     #expect(try site.build().findings.isEmpty)

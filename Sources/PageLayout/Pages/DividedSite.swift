@@ -21,6 +21,8 @@ package struct DividedSite: Sendable {
   package let cache: BuildCache
   package let decoder: any ImageDecoder
   package let imageSettings: ImageSettings
+  /// The folders of images and social cards.
+  package let imageFolders: AssetFolders
   /// The sizes in px of the images, by path.
   let imageSizes: [String: Size]
 
@@ -32,7 +34,8 @@ package struct DividedSite: Sendable {
   ///     files.
   package init(
     catalog: Catalog, environment: PageEnvironment, files: SiteFiles, contentFolder: String, cache: BuildCache,
-    decoder: any ImageDecoder, imageSettings: ImageSettings, known: [String: CollectionDivision] = [:],
+    decoder: any ImageDecoder, imageSettings: ImageSettings, imageFolders: AssetFolders = AssetFolders(),
+    known: [String: CollectionDivision] = [:],
     common: ContentKey = ContentKey(high: 0, low: 0), divides: Bool = true
   ) {
     self.catalog = catalog
@@ -42,6 +45,7 @@ package struct DividedSite: Sendable {
     self.cache = cache
     self.decoder = decoder
     self.imageSettings = imageSettings
+    self.imageFolders = imageFolders
     let sizes = files.images.mapValues(\.size).merging(files.remoteImages.mapValues(\.size)) { own, _ in own }
     imageSizes = sizes
     guard divides else {
