@@ -100,6 +100,10 @@ class ChromiumPage:
     def hide_scroll_bars(self):
         self.channel.call("Emulation.setScrollbarsHidden", hidden=True)
 
+    def emulate_focus(self, emulates):
+        """Whether the page has the focus of the system, without which no element matches `:focus`."""
+        self.channel.call("Emulation.setFocusEmulationEnabled", enabled=emulates)
+
     def names(self, role):
         """The accessible names of all elements with a role, in the order of the document."""
         nodes = self.channel.call("Accessibility.getFullAXTree")["nodes"]
