@@ -137,12 +137,25 @@ extension PageComposer {
       css +=
         ".\(scope.isEmpty ? "collection" : scope){counter-reset:cell \(page.firstItem);--of:\" / \(page.itemCount)\"}\n"
     }
+    if !moving.isEmpty { css += Self.movingStyles }
     // A skipped cell has no position when the first frame is drawn, so it would move from nowhere.
     for (chunk, about) in laidOut.geometry.chunks.enumerated() where about.elements.contains(where: moving.contains) {
       css += ".\(laidOut.geometry.className(ofChunk: chunk)){content-visibility:visible}\n"
     }
     return css
   }
+
+  /// What moves if a cell has a transition name: only its picture if it shows more than that and its overlay, otherwise
+  /// the whole cell. Pages without such cells do without, because `:has` is slow.
+  private static let movingStyles = """
+    @media (prefers-reduced-motion:no-preference){
+    .cell>*>.picture:first-child:has(+ :not(.overlay)),
+    .cell>*>picture:first-child:has(+ :not(.overlay))>.picture{view-transition-name:var(--v,none)}
+    .cell:not(:has(>*>:is(.picture,picture):first-child + :not(.overlay))){view-transition-name:var(--v,none)}
+    .cell:not(:has(>*>:is(.picture,picture):first-child)){view-transition-class:text}
+    }
+
+    """
 
   private static func commonDivisor(_ one: Int, _ other: Int) -> Int {
     other == 0 ? max(one, 1) : commonDivisor(other, one % other)
