@@ -23,15 +23,28 @@ package enum FileSystem {
   package static func read(_ path: String) throws -> [UInt8] {
     let (descriptor, size) = try openFile(path)
     defer { close(descriptor) }
-    // One byte more than the size, so that a single read also reaches the end of the file.
-    var room = size + 1
-    var bytes = try read(upTo: room, of: descriptor, path)
-    while bytes.count == room {
-      // The file grows during the read.
-      bytes += try read(upTo: room, of: descriptor, path)
+    return try contents(of: descriptor, size: size, path)
+  }
+
+  /// Reads an open file to its end.
+  /// - Parameters:
+  ///   - size: the number of bytes it is said to have. The kernel's own files are said to be empty and are not.
+  ///   - path: the path in error messages.
+  static func contents(of descriptor: Int32, size: Int, _ path: String) throws -> [UInt8] {
+    if size > 0 {
+      // One byte more than the size, so that a file that has grown shows it without another read.
+      let bytes = try read(upTo: size + 1, of: descriptor, path) { $0 == size }
+      if bytes.count <= size { return bytes }
+      return try bytes + contents(of: descriptor, size: 0, path)
+    }
+    var bytes: [UInt8] = []
+    var room = 1 << 14
+    while true {
+      let next = try read(upTo: room, of: descriptor, path)
+      if next.count < room { return bytes.isEmpty ? next : bytes + next }
+      bytes += next
       room *= 2
     }
-    return bytes
   }
 
   /// Calls a function with the bytes of a file in pieces, so that the whole file is never in memory.
@@ -68,8 +81,11 @@ package enum FileSystem {
     return (descriptor, Int(status.st_size))
   }
 
-  /// Reads the next bytes of an open file. Returns fewer than requested only at the end.
-  private static func read(upTo room: Int, of descriptor: Int32, _ path: String) throws -> [UInt8] {
+  /// Reads the next bytes of an open file. Returns fewer than requested only at the end, or where `isEnd` says so of the
+  /// number of bytes read.
+  private static func read(
+    upTo room: Int, of descriptor: Int32, _ path: String, isEnd: (Int) -> Bool = { _ in false }
+  ) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
       while let start = buffer.baseAddress, filled < room {
         let count = Glibc.read(descriptor, start + filled, room - filled)
@@ -78,8 +94,7 @@ package enum FileSystem {
           throw FileError("read", path)
         }
         filled += count
-        // The read returned nothing, or all bytes except the extra one after the end.
-        if count == 0 || filled == room - 1 { return }
+        if count == 0 || isEnd(filled) { return }
       }
     }
   }

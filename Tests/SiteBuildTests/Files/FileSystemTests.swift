@@ -27,6 +27,26 @@ import Testing
     #expect(try ContentKey(fileAt: "/proc/self/cmdline") == ContentKey(FileSystem.read("/proc/self/cmdline")))
   }
 
+  /// Wherever a read of a file whose length is unknown, or wrong, ends early.
+  @Test(arguments: [
+    (pieces: [16_383, 10], size: 0), ([16_384, 16_383, 5], 0), ([1, 1, 1], 0), ([100, 7], 50), ([51, 50_000, 9], 50),
+  ])
+  func readsToTheEnd(_ pieces: [Int], size: Int) throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    let writer = Thread { [ends] in
+      for count in pieces {
+        let bytes = [UInt8](repeating: 7, count: count)
+        _ = write(ends[1], bytes, count)
+        usleep(20_000)
+      }
+      close(ends[1])
+    }
+    writer.start()
+    #expect(try FileSystem.contents(of: ends[0], size: size, "pipe").count == pieces.reduce(0, +))
+  }
+
   /// Sizes around that of the pieces in which a file is read.
   @Test(arguments: [0, 1, 131_071, 131_072, 131_073, 300_000]) func hashesAFileInPieces(_ count: Int) throws {
     let folder = try TemporaryFolder()
