@@ -1,42 +1,65 @@
-/// Collects the distinct characters of texts that have a scalar outside ASCII, in order of first occurrence.
+/// The distinct characters of some texts that have a scalar outside ASCII.
 ///
-/// Characters are grapheme clusters, and equal if they are canonically equivalent, as in the standard library. Texts in
-/// which every scalar is a character of its own, in most alphabets and in Chinese, are recognised without dividing them.
-package struct DistinctCharacters {
-  package private(set) var characters: [String] = []
+/// Characters are grapheme clusters, and equal if they are canonically equivalent, as in the standard library.
+public struct CharacterList: Hashable, Sendable {
+  /// Those of one plain scalar (`PlainScalars`), in order of first occurrence.
+  public var plain = ""
+  /// The others, in order of first occurrence. Most texts have none.
+  public var others: [String] = []
+
+  public init() {}
+}
+
+/// Collects the distinct characters of texts. Texts in which every scalar is a character of its own, in most alphabets
+/// and in Chinese, are recognised without dividing them.
+public struct DistinctCharacters {
+  public private(set) var list = CharacterList()
   /// The collected characters of one plain scalar.
   private var plain = PlainScalars()
   /// All collected characters; nil until one needs more than a plain scalar.
   private var known: Set<Character>?
 
-  package init() {}
+  public init() {}
 
   /// Adds the characters of a text.
-  package mutating func add(_ text: String) {
+  public mutating func add(_ text: String) {
     if let new = plain.add(text) {
       for scalar in new { append(Character(scalar)) }
       return
     }
-    if known == nil { known = Set(characters.map { Character($0) }) }
+    if known == nil { known = Set(list.plain) }
     for character in text where !character.isASCII { append(character) }
   }
 
   private mutating func append(_ character: Character) {
     guard known?.insert(character).inserted ?? true else { return }
-    characters.append(String(character))
+    let scalars = character.unicodeScalars
+    if scalars.count == 1, let scalar = scalars.first, PlainScalars.isPlain(scalar.value) {
+      list.plain.unicodeScalars.append(scalar)
+    } else {
+      list.others.append(String(character))
+    }
+  }
+
+  /// Whether a text has no other characters than those that were collected.
+  public mutating func hasAll(of text: String) -> Bool {
+    let before = list
+    add(text)
+    return list == before
   }
 }
 
 /// Collects the scalars outside ASCII of texts in which each of them is a character of its own.
-package struct PlainScalars: Sendable {
+public struct PlainScalars: Sendable {
   private var all = ScalarSet()
 
-  package init() {}
+  public init() {}
 
   /// Adds the scalars of a text if all are plain.
   /// - Returns: those that no text before has had; nil if not all are plain.
-  package mutating func add(_ text: String) -> [Unicode.Scalar]? {
-    text.withUTF8Bytes { bytes in
+  public mutating func add(_ text: String) -> [Unicode.Scalar]? {
+    if all.hasAllBeyondASCII(of: text) { return [] }
+    return text.withUTF8Bytes { bytes in
       var isPlain = true
       bytes.forEachScalarBeyondASCII { scalar in
         isPlain = Self.isPlain(scalar)
@@ -54,7 +77,7 @@ package struct PlainScalars: Sendable {
 
   /// Whether a scalar beyond ASCII is always a character of its own beside others of these and ASCII, and is canonically
   /// equivalent to none of them.
-  private static func isPlain(_ scalar: UInt32) -> Bool {
+  static func isPlain(_ scalar: UInt32) -> Bool {
     switch scalar {
     // The Greek numeral sign, question mark and ano teleia are equivalent to characters of other blocks.
     case 0x374, 0x37E, 0x387: false

@@ -1,30 +1,30 @@
 /// A list of paths in one piece of memory, so that tens of thousands are copied, written, read and freed at once.
-package struct PathTable: Equatable, Sendable {
+public struct PathTable: Equatable, Sendable {
   private var bytes: [UInt8] = []
   /// Where each path ends in `bytes`.
   private var ends: [Int] = []
 
-  package init() {}
+  public init() {}
 
-  package init(_ paths: some Sequence<String>) {
+  public init(_ paths: some Sequence<String>) {
     for path in paths { append(path) }
   }
 
-  package var count: Int { ends.count }
+  public var count: Int { ends.count }
 
-  package mutating func append(_ path: UnsafeRawBufferPointer) {
+  public mutating func append(_ path: UnsafeRawBufferPointer) {
     bytes.append(contentsOf: path)
     ends.append(bytes.count)
   }
 
-  package mutating func append(_ path: String) { path.withUTF8Bytes { append(UnsafeRawBufferPointer($0)) } }
+  public mutating func append(_ path: String) { path.withUTF8Bytes { append(UnsafeRawBufferPointer($0)) } }
 
-  package subscript(index: Int) -> String {
+  public subscript(index: Int) -> String {
     withBytes(at: index) { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Calls a function with the bytes of a path.
-  package func withBytes<Result>(at index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  public func withBytes<Result>(at index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let start = index == 0 ? 0 : ends[index - 1]
     return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start..<ends[index]])) }
   }
@@ -33,32 +33,50 @@ package struct PathTable: Equatable, Sendable {
     index < count && withBytes(at: index) { $0.hasSameBytes(as: path) }
   }
 
+  /// The first place of a path; nil if it is not in the list.
+  /// - Complexity: O(n), without memory.
+  fileprivate func place(of path: UnsafeRawBufferPointer) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      var start = 0
+      for index in ends.indices {
+        let end = ends[index]
+        if end - start == path.count, path.hasSameBytes(as: UnsafeRawBufferPointer(rebasing: bytes[start..<end])) {
+          return index
+        }
+        start = end
+      }
+      return nil
+    }
+  }
+
   /// The places of the paths in a folder and below it.
   /// - Complexity: O(n).
-  package func indices(in folder: String) -> [Int] {
+  public func indices(in folder: String) -> [Int] {
     let prefix = Array((folder + "/").utf8)
     return ends.indices.filter { withBytes(at: $0) { $0.starts(with: prefix) } }
   }
 }
 
 /// Finds paths in a list. A path that follows the one found before it, as it does if two builds go through the same
-/// files, takes one comparison. For others, an index is made once.
-package struct PathSearch {
+/// files, takes one comparison. The first few others are searched from the start; for more, an index is made once.
+public struct PathSearch {
   private let table: PathTable
   /// The place after the path that was found last.
   private var next = 0
   private var places: [ByteText: Int]?
+  /// The number of further paths to search from the start. Making an index takes as long as about fifty.
+  private var scans = 12
 
-  package init(_ table: PathTable) { self.table = table }
+  public init(_ table: PathTable) { self.table = table }
 
   /// Returns the index of a path; nil if it is not in the list.
-  package mutating func index(of path: UnsafeRawBufferPointer) -> Int? {
+  public mutating func index(of path: UnsafeRawBufferPointer) -> Int? {
     guard let place = place(of: path) else { return nil }
     next = place + 1
     return place
   }
 
-  package mutating func index(of path: String) -> Int? {
+  public mutating func index(of path: String) -> Int? {
     path.withUTF8Bytes { index(of: UnsafeRawBufferPointer($0)) }
   }
 
@@ -66,6 +84,10 @@ package struct PathSearch {
     // The second place is that of the path after one that is gone.
     for place in next...next + 1 where table.has(path, at: place) { return place }
     if table.count == 0 { return nil }
+    if scans > 0 {
+      scans -= 1
+      return table.place(of: path)
+    }
     if places == nil {
       places = Dictionary((0..<table.count).map { (ByteText(table[$0]), $0) }) { first, _ in first }
     }
@@ -76,12 +98,12 @@ package struct PathSearch {
 // MARK: - Records
 
 extension RecordWriter {
-  package mutating func add(_ paths: PathTable) { paths.write(to: &self) }
+  public mutating func add(_ paths: PathTable) { paths.write(to: &self) }
 }
 
 extension RecordReader {
   /// Reads a list of paths; nil if it is unreadable.
-  package mutating func paths() -> PathTable? { PathTable(&self) }
+  public mutating func paths() -> PathTable? { PathTable(&self) }
 }
 
 extension PathTable {

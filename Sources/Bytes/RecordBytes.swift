@@ -1,26 +1,26 @@
 /// Writes the parts of a binary record, each preceded by its length.
-package struct RecordWriter {
+public struct RecordWriter {
   /// The written bytes, followed by zeros up to the capacity.
   private var room: [UInt8]
   /// The number of written bytes.
-  package private(set) var count = 0
+  public private(set) var count = 0
 
   /// - Parameter capacity: the estimated size in bytes.
-  package init(capacity: Int = 256) { room = [UInt8](repeating: 0, count: capacity) }
+  public init(capacity: Int = 256) { room = [UInt8](repeating: 0, count: capacity) }
 
   /// A copy of the written bytes.
-  package var bytes: [UInt8] { count == room.count ? room : Array(room[..<count]) }
+  public var bytes: [UInt8] { count == room.count ? room : Array(room[..<count]) }
 
   /// The key of the written bytes.
-  package var key: ContentKey {
+  public var key: ContentKey {
     room.withUnsafeBytes { ContentKey(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 
   /// Removes all written bytes, and keeps the capacity.
-  package mutating func removeAll() { count = 0 }
+  public mutating func removeAll() { count = 0 }
 
   /// Returns the written bytes without a copy.
-  package consuming func finish() -> [UInt8] {
+  public consuming func finish() -> [UInt8] {
     room.removeLast(room.count - count)
     return room
   }
@@ -31,7 +31,7 @@ package struct RecordWriter {
   }
 
   /// Adds an integer in as many groups of seven bits as it needs (zigzag LEB128). Most numbers are small.
-  package mutating func add(_ number: Int) {
+  public mutating func add(_ number: Int) {
     reserve(10)
     var rest = UInt(bitPattern: (number << 1) ^ (number >> (Int.bitWidth - 1)))
     while rest >= 0x80 {
@@ -44,7 +44,7 @@ package struct RecordWriter {
   }
 
   /// Adds the bits of a number.
-  package mutating func add(bits: UInt64) {
+  public mutating func add(bits: UInt64) {
     reserve(8)
     put(bits, at: count)
     count += 8
@@ -63,7 +63,7 @@ package struct RecordWriter {
     count += bytes.count
   }
 
-  package mutating func add(_ text: String) {
+  public mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
       add(utf8.count)
@@ -71,13 +71,13 @@ package struct RecordWriter {
     }
   }
 
-  package mutating func add(_ bytes: [UInt8]) {
+  public mutating func add(_ bytes: [UInt8]) {
     add(bytes.count)
     bytes.withUnsafeBytes { put($0) }
   }
 
   /// Adds values as they are in memory.
-  package mutating func add<Value: BitwiseCopyable>(plain values: [Value]) {
+  public mutating func add<Value: BitwiseCopyable>(plain values: [Value]) {
     values.withUnsafeBytes {
       add($0.count)
       put($0)
@@ -85,18 +85,18 @@ package struct RecordWriter {
   }
 
   /// Adds an optional text, which `optionalText` reads.
-  package mutating func add(_ text: String?) {
+  public mutating func add(_ text: String?) {
     add(text == nil ? 0 : 1)
     if let text { add(text) }
   }
 
-  package mutating func add(_ key: ContentKey) {
+  public mutating func add(_ key: ContentKey) {
     add(bits: key.high)
     add(bits: key.low)
   }
 
   /// Adds a part that a reader can skip with `longPart`.
-  package mutating func addLongPart(_ write: (inout RecordWriter) -> Void) {
+  public mutating func addLongPart(_ write: (inout RecordWriter) -> Void) {
     let place = count
     add(bits: 0)
     write(&self)
@@ -104,10 +104,11 @@ package struct RecordWriter {
   }
 
   /// Adds what is already encoded.
-  package mutating func add(encoded bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { put($0) } }
+  public mutating func add(encoded bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { put($0) } }
 
   /// Adds the number of values, then each value.
-  package mutating func add<Value>(
+  @inlinable
+  public mutating func add<Value>(
     _ values: some Swift.Collection<Value>, _ addValue: (inout RecordWriter, Value) -> Void
   ) {
     add(values.count)
@@ -116,27 +117,27 @@ package struct RecordWriter {
 }
 
 /// Reads a record written by a `RecordWriter`. Methods return nil for missing data and never trap.
-package struct RecordReader {
+public struct RecordReader {
   private let bytes: [UInt8]
   private var place = 0
 
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The number of bytes read so far.
-  package var offset: Int { place }
+  public var offset: Int { place }
 
   /// Returns a reader for a part of the same record.
-  package func reader(of part: Range<Int>) -> RecordReader {
+  public func reader(of part: Range<Int>) -> RecordReader {
     var reader = self
     reader.place = part.lowerBound
     return reader
   }
 
   /// Skips a text or bytes, and returns the range.
-  package mutating func part() -> Range<Int>? { number().flatMap { part(of: $0) } }
+  public mutating func part() -> Range<Int>? { number().flatMap { part(of: $0) } }
 
   /// Skips a part that was written with `addLongPart`, and returns its range.
-  package mutating func longPart() -> Range<Int>? { bits().flatMap { Int(exactly: $0) }.flatMap { part(of: $0) } }
+  public mutating func longPart() -> Range<Int>? { bits().flatMap { Int(exactly: $0) }.flatMap { part(of: $0) } }
 
   private mutating func part(of count: Int) -> Range<Int>? {
     guard count >= 0, count <= bytes.count - place else { return nil }
@@ -145,10 +146,10 @@ package struct RecordReader {
   }
 
   /// More values than bytes cannot be in the record.
-  @usableFromInline package var limit: Int { bytes.count }
+  public var limit: Int { bytes.count }
 
   /// Reads an integer.
-  package mutating func number() -> Int? {
+  public mutating func number() -> Int? {
     var rest: UInt = 0
     var shift: UInt = 0
     while place < bytes.count, shift < UInt.bitWidth {
@@ -162,23 +163,23 @@ package struct RecordReader {
   }
 
   /// Reads the bits of a number.
-  package mutating func bits() -> UInt64? {
+  public mutating func bits() -> UInt64? {
     guard place + 8 <= bytes.count else { return nil }
     defer { place += 8 }
     return bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: UInt64.self)) }
   }
 
   /// Reads a text.
-  package mutating func text() -> String? {
+  public mutating func text() -> String? {
     guard let part = part() else { return nil }
     return bytes.withUnsafeBytes { String(decoding: UnsafeRawBufferPointer(rebasing: $0[part]), as: UTF8.self) }
   }
 
   /// Reads bytes.
-  package mutating func data() -> [UInt8]? { part().map { Array(bytes[$0]) } }
+  public mutating func data() -> [UInt8]? { part().map { Array(bytes[$0]) } }
 
   /// Reads values that were written as they are in memory. Every pattern of bits has to be one of `Value`.
-  package mutating func plain<Value: BitwiseCopyable>(_: Value.Type) -> [Value]? {
+  public mutating func plain<Value: BitwiseCopyable>(_: Value.Type) -> [Value]? {
     guard let part = part(), part.count % MemoryLayout<Value>.stride == 0 else { return nil }
     let valueCount = part.count / MemoryLayout<Value>.stride
     // Without room, the initializer below writes to storage that all empty arrays share.
@@ -192,20 +193,20 @@ package struct RecordReader {
   }
 
   /// Reads an optional text. Nil means unreadable; an absent text is `.some(nil)`.
-  package mutating func optionalText() -> String?? {
+  public mutating func optionalText() -> String?? {
     guard let isThere = number() else { return nil }
     return isThere == 1 ? text().map(Optional.some) : .some(nil)
   }
 
   /// Reads a content key.
-  package mutating func key() -> ContentKey? {
+  public mutating func key() -> ContentKey? {
     guard let high = bits(), let low = bits() else { return nil }
     return ContentKey(high: high, low: low)
   }
 
   /// Reads the number of values, then each value; nil if any is unreadable.
   @inlinable
-  package mutating func values<Value>(_ value: (inout RecordReader) -> Value?) -> [Value]? {
+  public mutating func values<Value>(_ value: (inout RecordReader) -> Value?) -> [Value]? {
     guard let count = number(), count >= 0, count <= limit else { return nil }
     var values: [Value] = []
     // Most lists of most items are empty; the type of their storage is looked up at run time.

@@ -39,7 +39,7 @@ package struct SiteOrigins: Sendable {
       for item in collection.allItems {
         let file = SiteFile.item(path: item.path)
         pages[addresses.outputPath(file)] = Page(location: item.location, collection: path)
-        for link in item.text.links where !link.isImage { add(link.link, in: file, at: item.location) }
+        for link in item.links where !link.isImage { add(link.link, in: file, at: item.location) }
         for path in item.media.compactMap(\.transcript) {
           guard let transcript = catalog.transcripts[path] else { continue }
           addLinks(of: transcript.document, in: file, at: catalog.location(of: path))
@@ -48,7 +48,7 @@ package struct SiteOrigins: Sendable {
     }
     for page in catalog.pages {
       pages[addresses.outputPath(page.pageFile)] = Page(location: page.location)
-      for link in page.text.links where !link.isImage { add(link.link, in: page.pageFile, at: page.location) }
+      for link in page.links where !link.isImage { add(link.link, in: page.pageFile, at: page.location) }
     }
   }
 

@@ -15,7 +15,7 @@ package struct SiteCharacters: Sendable {
   package private(set) var emphasis: Emphasis = []
   /// The characters of texts that need no division into characters.
   private var plain = PlainScalars()
-  /// The characters of the texts of items that need more than that, and are added for each item.
+  /// The characters of the texts of items that need more than that.
   private var others: Set<ByteText> = []
 
   /// Collects the characters of a site's texts, strings and templates.
@@ -63,7 +63,7 @@ package struct SiteCharacters: Sendable {
 
   private mutating func add(_ item: Item, formats: FieldFormats) {
     add(item.title)
-    add(item.excerpt)
+    if !item.text.hasCharactersOfExcerpt { add(item.excerpt) }
     add(item.section)
     add(item.dateText)
     add(item.creator)
@@ -108,9 +108,8 @@ package struct SiteCharacters: Sendable {
 
   private mutating func add(_ text: ItemText) {
     emphasis.formUnion(Emphasis(in: text.contents))
-    for character in text.characters where !addPlain(character) && others.insert(ByteText(character)).inserted {
-      add(character)
-    }
+    add(text.characters.plain)
+    for character in text.characters.others where others.insert(ByteText(character)).inserted { add(character) }
     // The link from a footnote back to its mark.
     if text.contents.contains(.footnotes) { add("↑") }
   }

@@ -132,7 +132,7 @@ package struct FileUses {
       guard let poster = medium.poster else { continue }
       if poster.remote == nil { addImage(poster.path, at: poster.location) } else { remoteImages.append(poster) }
     }
-    for link in item.text.links { add(link.link, isImage: link.isImage, at: item.location) }
+    for link in item.links { add(link.link, isImage: link.isImage, at: item.location) }
   }
 
   private mutating func addImage(_ path: String, at location: SourceLocation) {
@@ -143,9 +143,9 @@ package struct FileUses {
     document.forEachLink { add($0, isImage: $1, at: location) }
   }
 
-  private mutating func add(_ link: MarkdownLink, isImage: Bool, at location: SourceLocation) {
+  private mutating func add(_ link: MarkdownLink, isImage: Bool, at location: @autoclosure () -> SourceLocation) {
     guard case .file(let path)? = link.target else { return }
-    var place = location
+    var place = location()
     place.position = link.position
     place.lineText = nil
     if isImage { addImage(path, at: place) } else { downloads.insert(path) }

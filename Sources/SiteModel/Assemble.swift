@@ -46,7 +46,6 @@ func assemble(
   var (collections, pages) = (collections, pages)
   refuseReservedNames(&collections, site.settings, &diagnostics)
   refuseReservedNames(ofPages: &pages, site.settings, &diagnostics)
-  var links = LinkIndex(files: files)
   let leadsSomewhere =
     site.settings.introduction.contents.contains(.links) || site.settings.footer.contents.contains(.links)
     || pages.contains { $0.item.leadsSomewhere }
@@ -54,6 +53,8 @@ func assemble(
     || collections.contains {
       $0.settings.introduction.contents.contains(.links) || $0.items.contains { $0.item.leadsSomewhere }
     }
+  var links = LinkIndex(
+    files: files, capacity: leadsSomewhere ? collections.reduce(pages.count) { $0 + $1.items.count } : 0)
   var paths: [String] = []
   for collection in collections {
     let settings = collection.settings
@@ -235,7 +236,7 @@ extension Collection {
 
 extension Item {
   /// Whether the item has links whose targets the model finds.
-  fileprivate var leadsSomewhere: Bool { !text.links.isEmpty || link != nil }
+  fileprivate var leadsSomewhere: Bool { !links.isEmpty || link != nil }
 }
 
 extension MarkdownDocument {
@@ -366,13 +367,10 @@ extension [ItemFacts] {
       var resolver = LinkResolver(
         index: links, file: { file(source) }, folder: ContentPath.folder(of: source.file.path))
       let location = self[index].linkLocation
-      self[index].item.change { item in
-        for link in item.text.links.indices {
-          item.text.links[link].link = resolver.resolve(
-            item.text.links[link].link, isImage: item.text.links[link].isImage)
-        }
-        if let link = item.link, let location { item.linkTarget = resolver.target(of: link, at: location) }
-      }
+      let item = self[index].item
+      let targets = item.links.map { resolver.resolve($0.link, isImage: $0.isImage).target }
+      let target = item.link.flatMap { link in location.flatMap { resolver.target(of: link, at: $0) } }
+      self[index].item.setTargets(targets, link: target)
       if !resolver.diagnostics.isEmpty {
         self[index].isBroken = true
         diagnostics += resolver.diagnostics

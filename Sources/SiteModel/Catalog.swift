@@ -205,7 +205,7 @@ extension Collection {
     var found: [ItemImage] = []
     for section in sections {
       for index in section.items.indices where found.count < count {
-        if let image = section.items[index].image, isMeant(image) { found.append(image) }
+        if section.items[index].hasImage, let image = section.items[index].image, isMeant(image) { found.append(image) }
       }
     }
     return found

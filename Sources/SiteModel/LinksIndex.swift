@@ -1,4 +1,5 @@
 import Bytes
+package import Content
 package import Markdown
 import Settings
 
@@ -35,8 +36,10 @@ package struct LinkIndex: Sendable {
   /// Pages by folder: collections, items with a folder of their own, and the content folder itself.
   private var folders: [String: (page: Page, state: State)] = [:]
 
-  package init(files: ContentFiles) {
+  /// - Parameter capacity: the expected number of pages.
+  package init(files: ContentFiles, capacity: Int = 0) {
     self.files = files
+    sources.reserveCapacity(capacity)
     folders[""] = (.collection(""), .present)
     sources["index.md"] = (.collection(""), .present)
   }
@@ -75,9 +78,9 @@ package struct LinkIndex: Sendable {
     guard let path = ContentPath.resolve(reference, in: folder) else {
       return .problem("link '\(shortened(destination))' leads out of the content folder", suggestion: nil)
     }
-    let file = reference.hasSuffix("/") ? nil : files.file(at: path)
-    if asFile, let file, !file.hasSuffix(".md") { return .found(.file(file)) }
-    if let (page, state) = (reference.hasSuffix("/") ? nil : sources[path]) ?? folders[path] {
+    let isFolder = reference.hasSuffix("/")
+    if asFile, !isFolder, let file = files.file(at: path), !file.hasSuffix(".md") { return .found(.file(file)) }
+    if let (page, state) = (isFolder ? nil : sources[path]) ?? folders[path] {
       switch state {
       case .broken: return .brokenAlready
       case .draft:
@@ -91,6 +94,7 @@ package struct LinkIndex: Sendable {
         }
       }
     }
+    let file = isFolder ? nil : files.file(at: path)
     if file == nil, let published = files.staticFile(at: path) { return .found(.published(published)) }
     if let file {
       guard !file.hasSuffix(".md") else {

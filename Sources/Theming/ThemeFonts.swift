@@ -92,16 +92,7 @@ package struct ThemeFonts: Sendable {
   /// - Parameter known: the characters of earlier texts that are not missing; gets those of this text.
   package func missing(in text: String, known: inout ScalarSet) -> [Unicode.Scalar] {
     // Texts use few distinct characters, again and again.
-    var text = text
-    let isKnown = text.withUTF8 { bytes in
-      var isKnown = !bytes.contains(0x7F)
-      bytes.forEachScalarBeyondASCII { scalar in
-        isKnown = isKnown && known.contains(scalar)
-        return isKnown
-      }
-      return isKnown
-    }
-    if isKnown { return [] }
+    if known.hasAllBeyondASCII(of: text) { return [] }
     let missing = missing(in: text)
     for scalar in text.unicodeScalars where scalar.value > 0x7E && !missing.contains(scalar) {
       known.insert(scalar.value)

@@ -23,15 +23,25 @@ import Testing
       return (0..<random.below(12)).map { _ in Self.pieces[kinds[random.below(kinds.count)]] }.joined()
     }
     var distinct = DistinctCharacters()
-    var (known, expected): (Set<Character>, [String]) = ([], [])
+    var (known, expected): (Set<Character>, [Character]) = ([], [])
     for text in texts {
       distinct.add(text)
       for character in text where !character.isASCII && known.insert(character).inserted {
-        expected.append(String(character))
+        expected.append(character)
       }
     }
     // The same scalars in the same order, not only equivalent ones.
-    #expect(distinct.characters.map { Array($0.unicodeScalars) } == expected.map { Array($0.unicodeScalars) })
+    func scalars(_ characters: [Character]) -> [[Unicode.Scalar]] { characters.map { Array($0.unicodeScalars) } }
+    let plain = Set(distinct.list.plain)
+    #expect(plain.count == distinct.list.plain.unicodeScalars.count)
+    #expect(scalars(Array(distinct.list.plain)) == scalars(expected.filter { plain.contains($0) }))
+    #expect(scalars(distinct.list.others.map { Character($0) }) == scalars(expected.filter { !plain.contains($0) }))
+    #expect(expected.count == plain.count + distinct.list.others.count)
+    for text in texts { #expect(distinct.hasAll(of: text)) }
+    for piece in Self.pieces where !piece.allSatisfy({ $0.isASCII || known.contains($0) }) {
+      var copy = distinct
+      #expect(!copy.hasAll(of: piece))
+    }
   }
 
   @Test func aSetOfScalarsHasWhatWasAdded() {

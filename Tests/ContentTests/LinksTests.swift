@@ -1,6 +1,7 @@
 @testable import Content
 @testable import Markdown
 @testable import Settings
+@testable import SiteModel
 import Testing
 
 @Suite struct LinksTests {

@@ -209,7 +209,7 @@ extension ItemContent {
     image?.alt = alt ?? title
     image?.isAltTheTitle = alt == nil
     describeOtherImages()
-    text = ItemText(body)
+    text = ItemText(body, excerpt: excerpt)
   }
 }
 

@@ -4,7 +4,9 @@ import Settings
 
 /// An index of the files in the content folder, by path and by folder.
 package struct ContentFiles: Sendable {
-  private let paths: Lazy<Set<String>>
+  /// The paths of Markdown files, and those of all other files. Most sites look only for the latter.
+  private let texts: Lazy<Set<String>>
+  private let others: Lazy<Set<String>>
   /// The names in each folder; only diagnostics need them.
   private let folders: Lazy<[String: [String]]>
   /// The paths in the site of the files that are published as they are.
@@ -22,13 +24,15 @@ package struct ContentFiles: Sendable {
   ) {
     self.isImage = isImage
     self.statics = Lazy { Set(statics()) }
-    let paths = Lazy { Set(paths()) }
-    self.paths = paths
+    texts = Lazy { Set(paths().filter(Self.isText)) }
+    others = Lazy { Set(paths().filter { !Self.isText($0) }) }
     folders = Lazy {
       Dictionary(grouping: paths().sortedInBytes(), by: ContentPath.folder(of:))
         .mapValues { $0.map(ContentPath.name(of:)) }
     }
   }
+
+  private static func isText(_ path: String) -> Bool { path.utf8.suffix(3).elementsEqual(".md".utf8) }
 
   /// Returns the path of a file as spelled on disk; nil if there is no such file.
   ///
@@ -36,13 +40,13 @@ package struct ContentFiles: Sendable {
   /// letters that people type precomposed.
   /// - Complexity: O(1); O(n) for the first call.
   package func file(at path: String) -> String? {
-    let paths = paths()
+    let paths = Self.isText(path) ? texts() : others()
     return paths.firstIndex(of: path).map { paths[$0] }
   }
 
   /// Returns the path in the site of the static file that a path of the content folder means: `press.pdf` for
   /// `static/press.pdf` as well as for the address in the site, `press.pdf`. Nil if there is none.
-  func staticFile(at path: String) -> String? {
+  package func staticFile(at path: String) -> String? {
     let prefix = staticFolder + "/"
     let path = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
     return statics().contains(path) ? path : nil

@@ -41,6 +41,18 @@ package struct Item: Sendable {
   /// The key of everything that the item consists of: its content, its body, and the targets of its links.
   package var key: ContentKey { shared.key }
 
+  /// Sets where the links of the text, in order, and the link of the cell lead. Other copies keep theirs.
+  package mutating func setTargets(_ targets: [LinkTarget?], link: LinkTarget?) {
+    var content = shared.content
+    for index in targets.indices { content.text.links[index].link.target = targets[index] }
+    content.linkTarget = link
+    var writer = RecordWriter()
+    writer.add(shared.key)
+    for target in targets { writer.add(target) }
+    writer.add(link)
+    shared = Shared(content, shared.source, writer.key, shared.body)
+  }
+
   /// Changes the content of this value; other copies keep theirs.
   package mutating func change(_ change: (inout ItemContent) -> Void) {
     var content = shared.content
@@ -73,6 +85,12 @@ extension Item {
     get { shared.content.image }
     set { change { $0.image = newValue } }
   }
+  // Texts and images are large, and most passes over all items need one part of them.
+  package var hasImage: Bool { shared.content.image != nil }
+  package var imagePath: String? { shared.content.image?.path }
+  /// The links and images of the body.
+  package var links: [ItemText.Link] { shared.content.text.links }
+  package var hasCollectionsInText: Bool { !shared.content.text.collections.isEmpty }
   /// The images after the first one; nil if there are none.
   package var gallery: ItemGallery? { shared.content.gallery }
   package var media: [ItemMedium] { shared.content.media }
@@ -145,7 +163,7 @@ package struct ItemContent: Sendable {
   /// The cell anatomy that overrides the collection's.
   package var cell: String?
   /// The excerpt as plain text.
-  package var excerpt: String
+  package var excerpt: String { didSet { text.hasCharactersOfExcerpt = false } }
   /// The creator of the image or the item.
   package var creator: String?
   /// The copyright notice.

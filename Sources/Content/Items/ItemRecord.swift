@@ -59,7 +59,9 @@ extension RecordWriter {
         | (item.size != nil ? 16 : 0) | (item.attributes != nil ? 32 : 0) | (item.position != nil ? 64 : 0)
         | (item.text.isEmpty ? 128 : 0) | Int(item.text.contents.rawValue) << 8 | (item.gallery != nil ? 1 << 16 : 0)
         | (item.media.isEmpty ? 0 : 1 << 17) | (item.dimensions == nil ? 0 : 1 << 18)
-        | (item.languages == nil ? 0 : 1 << 19) | (item.focus == nil ? 0 : 1 << 20))
+        | (item.languages == nil ? 0 : 1 << 19) | (item.focus == nil ? 0 : 1 << 20)
+        | (item.text.hasCharactersOfExcerpt ? 1 << 21 : 0) | (item.hasOwnTexts ? 1 << 22 : 0)
+        | (item.hasLists ? 1 << 23 : 0) | (item.text.hasParts ? 1 << 24 : 0))
     if !isKnown {
       add(item.slug)
       add(item.path)
@@ -90,11 +92,21 @@ extension RecordWriter {
     }
     add(item.order)
     add(item.aspect)
-    add(item.tags) { $0.add($1) }
-    for text in [item.section, item.link, item.cell, item.creator, item.copyright, item.caption, item.dateText] {
-      add(text)
+    if item.hasOwnTexts {
+      for text in item.ownTexts { add(text) }
+      add(item.linkTarget)
+      add(item.storedPublication?.value)
     }
-    add(item.linkTarget)
+    if item.hasLists { addLists(of: item) }
+    if item.text.hasParts { add(item.text) }
+    if let languages = item.languages {
+      add(languages.fallback)
+      add(languages.translated.sortedInBytes()) { $0.add($1) }
+    }
+  }
+
+  private mutating func addLists(of item: ItemContent) {
+    add(item.tags) { $0.add($1) }
     add(item.camera) { writer, setting in
       writer.add(setting.kind.rawValue)
       writer.add(setting.text)
@@ -105,7 +117,10 @@ extension RecordWriter {
       writer.add(field.isHidden ? 1 : 0)
       writer.add(field.content)
     }
-    add(item.text.links) { writer, link in
+  }
+
+  private mutating func add(_ text: ItemText) {
+    add(text.links) { writer, link in
       writer.add(link.isImage ? 1 : 0)
       writer.add(link.link.destination)
       writer.add(link.link.title)
@@ -113,15 +128,11 @@ extension RecordWriter {
       writer.add(link.link.position.column)
       writer.add(link.link.target)
     }
-    add(item.text.characters) { $0.add($1) }
-    add(item.text.collections) { writer, fence in
+    add(text.characters.plain)
+    add(text.characters.others) { $0.add($1) }
+    add(text.collections) { writer, fence in
       writer.add(fence.text)
       writer.add(fence.line << 1 | (fence.isNested ? 1 : 0))
-    }
-    add(item.storedPublication?.value)
-    if let languages = item.languages {
-      add(languages.fallback)
-      add(languages.translated.sortedInBytes()) { $0.add($1) }
     }
   }
 
@@ -166,7 +177,7 @@ extension RecordWriter {
     }
   }
 
-  private mutating func add(_ target: LinkTarget?) {
+  mutating func add(_ target: LinkTarget?) {
     switch target {
     case nil: add(0)
     case .item(let path, let fragment):
@@ -195,6 +206,20 @@ extension RecordWriter {
     }
     add(2)
     add(locationIn: location)
+  }
+}
+
+extension ItemContent {
+  fileprivate var ownTexts: [String?] { [section, link, cell, creator, copyright, caption, dateText] }
+  fileprivate var hasOwnTexts: Bool {
+    storedPublication != nil || linkTarget != nil || ownTexts.contains { $0 != nil }
+  }
+  fileprivate var hasLists: Bool { !(tags.isEmpty && camera.isEmpty && fields.isEmpty) }
+}
+
+extension ItemText {
+  fileprivate var hasParts: Bool {
+    !(links.isEmpty && characters.plain.isEmpty && characters.others.isEmpty && collections.isEmpty)
   }
 }
 
@@ -233,7 +258,7 @@ extension RecordReader {
       item.dimensions = dimensions
     }
     if flags & 1 << 20 != 0 {
-      guard let x = double(), let y = double(), let focus = FocusPoint(x: x, y: y) else { return nil }
+      guard let point = doubles(2), let focus = FocusPoint(x: point[0], y: point[1]) else { return nil }
       item.focus = focus
     }
     if flags & 8 != 0 {
@@ -241,12 +266,12 @@ extension RecordReader {
       item.date = date
     }
     if flags & 16 != 0 {
-      guard let width = double(), let height = double() else { return nil }
-      item.size = Size(width: width, height: height)
+      guard let size = doubles(2) else { return nil }
+      item.size = Size(width: size[0], height: size[1])
     }
     if flags & 64 != 0 {
-      guard let latitude = double(), let longitude = double() else { return nil }
-      item.position = GeographicPosition(latitude: latitude, longitude: longitude)
+      guard let place = doubles(2) else { return nil }
+      item.position = GeographicPosition(latitude: place[0], longitude: place[1])
     }
     if flags & 32 != 0 {
       guard let alpha = optionalDouble(), let zIndex = optionalDouble(), let hasTransform = number() else { return nil }
@@ -254,117 +279,43 @@ extension RecordReader {
       own.alpha = alpha
       own.zIndex = zIndex.flatMap { Int(exactly: $0) }
       if hasTransform == 1 {
-        guard let a = double(), let b = double(), let c = double(), let d = double(), let x = double(), let y = double()
-        else { return nil }
-        own.transform = AffineTransform(a: a, b: b, c: c, d: d, tx: x, ty: y)
+        guard let form = doubles(6) else { return nil }
+        own.transform = AffineTransform(a: form[0], b: form[1], c: form[2], d: form[3], tx: form[4], ty: form[5])
       }
       item.attributes = own
     }
-    guard let order = optionalDouble(), let aspect = optionalDouble(), let tags = values({ $0.text() }),
-      let section = optionalText(), let link = optionalText(), let cell = optionalText(),
-      let creator = optionalText(), let copyright = optionalText(), let caption = optionalText(),
-      let dateText = optionalText(),
-      let target = target(), let camera = values({ $0.cameraSetting() }), let fields = values({ $0.field() }),
-      let links = values({ $0.link() }), let characters = values({ $0.text() }),
-      let collections = values({ $0.collectionFence() }), let publication = publication()
-    else { return nil }
-    (item.order, item.aspect, item.tags, item.section, item.link) = (order, aspect, tags, section, link)
-    (item.cell, item.creator, item.copyright, item.caption) = (cell, creator, copyright, caption)
-    (item.linkTarget, item.camera, item.fields, item.dateText) = (target, camera, fields, dateText)
+    guard let order = optionalDouble(), let aspect = optionalDouble() else { return nil }
+    (item.order, item.aspect) = (order, aspect)
     item.text.isEmpty = flags & 128 != 0
     item.text.contents = MarkdownContents(rawValue: UInt8(truncatingIfNeeded: flags >> 8))
-    (item.text.links, item.text.characters, item.text.collections) = (links, characters, collections)
-    if let publication { item.publication = publication }
+    // Most items have none of these.
+    if flags & 1 << 22 != 0 {
+      guard let section = optionalText(), let link = optionalText(), let cell = optionalText(),
+        let creator = optionalText(), let copyright = optionalText(), let caption = optionalText(),
+        let dateText = optionalText(), let target = target(), let publication = publication()
+      else { return nil }
+      (item.section, item.link, item.linkTarget, item.cell) = (section, link, target, cell)
+      (item.creator, item.copyright, item.caption, item.dateText) = (creator, copyright, caption, dateText)
+      if let publication { item.publication = publication }
+    }
+    if flags & 1 << 23 != 0 {
+      guard let tags = values({ $0.text() }), let camera = values({ $0.cameraSetting() }),
+        let fields = values({ $0.field() })
+      else { return nil }
+      (item.tags, item.camera, item.fields) = (tags, camera, fields)
+    }
+    if flags & 1 << 24 != 0 {
+      guard let links = values({ $0.link() }), let plain = text(), let others = values({ $0.text() }),
+        let collections = values({ $0.collectionFence() })
+      else { return nil }
+      (item.text.links, item.text.collections) = (links, collections)
+      (item.text.characters.plain, item.text.characters.others) = (plain, others)
+    }
+    item.text.hasCharactersOfExcerpt = flags & 1 << 21 != 0
     if flags & 1 << 19 != 0 {
       guard let fallback = text(), let translated = values({ $0.text() }) else { return nil }
       item.languages = TextLanguages(fallback: fallback, translated: Set(translated))
     }
     return item
-  }
-
-  mutating func double() -> Double? { bits().map { Double(bitPattern: $0) } }
-
-  private mutating func optionalDouble() -> Double?? {
-    guard let isThere = number() else { return nil }
-    return isThere == 1 ? double().map(Optional.some) : .some(nil)
-  }
-
-  mutating func date() -> CalendarDate? {
-    guard let year = number(), let month = number(), let day = number(), let seconds = number() else { return nil }
-    guard let written = optionalText() else { return nil }
-    return CalendarDate(year: year, month: month, day: day, seconds: seconds < 0 ? nil : seconds, written: written)
-  }
-
-  private mutating func cameraSetting() -> CameraSetting? {
-    guard let kind = text().flatMap(CameraSetting.Kind.init), let text = text() else { return nil }
-    return CameraSetting(kind, text)
-  }
-
-  private mutating func field() -> FieldValue? {
-    guard let name = text(), let label = text(), let isHidden = number(), let content = fieldContent() else {
-      return nil
-    }
-    return FieldValue(name: name, label: label, content: content, isHidden: isHidden == 1)
-  }
-
-  private mutating func fieldContent(depth: Int = 0) -> FieldContent? {
-    switch number() {
-    case 0: text().map { .string($0) }
-    case 1: number().map { .integer($0) }
-    case 2: double().map { .number($0) }
-    case 3: .boolean(false)
-    case 4: .boolean(true)
-    case 5: date().map { .date($0) }
-    case 6: text().map { .url($0) }
-    case 8:
-      if let path = text(), let title = text(), let language = optionalText() {
-        .item(path: path, title: title, language: language)
-      } else {
-        nil
-      }
-    // Lists of lists do not exist.
-    case 7 where depth == 0: values { $0.fieldContent(depth: 1) }.map { .list($0) }
-    default: nil
-    }
-  }
-
-  private mutating func collectionFence() -> CollectionFence? {
-    guard let text = text(), let number = number() else { return nil }
-    return CollectionFence(text: text, line: number >> 1, isNested: number & 1 != 0)
-  }
-
-  private mutating func link() -> ItemText.Link? {
-    guard let isImage = number(), let destination = text(), let title = text(), let line = number(),
-      let column = number(), let target = target()
-    else { return nil }
-    return ItemText.Link(
-      MarkdownLink(
-        destination: destination, title: title, position: SourcePosition(line: line, column: column), target: target),
-      isImage: isImage == 1)
-  }
-
-  /// Reads a link target. Returns nil if it can't be read, and `.some(nil)` if there is no target.
-  private mutating func target() -> LinkTarget?? {
-    switch number() {
-    case 0: return .some(nil)
-    case 1:
-      guard let path = text(), let fragment = optionalText() else { return nil }
-      return .item(path: path, fragment: fragment)
-    case 2:
-      guard let path = text(), let fragment = optionalText() else { return nil }
-      return .collection(path: path, fragment: fragment)
-    case 3: return text().map { .file($0) }
-    case 4: return text().map { .published($0) }
-    default: return nil
-    }
-  }
-
-  mutating func optionalLocation(in path: String) -> SourceLocation?? {
-    switch number() {
-    case 0: .some(nil)
-    case 1: location().map(Optional.some)
-    case 2: locationInFile(path).map(Optional.some)
-    default: nil
-    }
   }
 }

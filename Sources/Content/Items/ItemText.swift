@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 package import Markdown
 
 /// The facts about an item's body that the rest of the site depends on, without the body itself.
@@ -16,18 +16,24 @@ package struct ItemText: Sendable {
   /// Whether the body has no blocks.
   package var isEmpty = true
   /// The kinds of elements in the body.
-  package var contents: MarkdownContents = []
+  package var contents = MarkdownContents(rawValue: 0)
   /// All links and images, in order. The model sets their targets.
   package var links: [Link] = []
-  /// The distinct characters that have a scalar outside ASCII, in order of first occurrence.
-  package var characters: [String] = []
+  /// The distinct characters that have a scalar outside ASCII.
+  package var characters = CharacterList()
   /// The collections inside the text, in order.
   package var collections: [CollectionFence] = []
+  /// Whether the excerpt is known to have no other characters outside ASCII.
+  package var hasCharactersOfExcerpt = false
 
   package init() {}
 
   /// Collects the facts about a body.
-  package init(_ body: MarkdownDocument) {
+  package init(_ body: MarkdownDocument) { self.init(body, excerpt: nil) }
+
+  /// Collects the facts about a body.
+  /// - Parameter excerpt: the excerpt of the item.
+  init(_ body: MarkdownDocument, excerpt: String?) {
     isEmpty = body.blocks.isEmpty
     contents = body.contents
     collections = body.collections
@@ -35,7 +41,8 @@ package struct ItemText: Sendable {
     if contents.contains(.otherCharacters) {
       var distinct = DistinctCharacters()
       body.forEachText { distinct.add($0) }
-      characters = distinct.characters
+      characters = distinct.list
+      if let excerpt { hasCharactersOfExcerpt = excerpt.isASCII || distinct.hasAll(of: excerpt) }
     }
   }
 }

@@ -135,7 +135,7 @@ package struct CollectionPage: Sendable {
   static func aspect(of item: Item, _ imageSizes: [String: Size]) -> Double? {
     if let aspect = item.aspect { return aspect }
     if let size = item.size, size.height > 0 { return size.width / size.height }
-    guard !imageSizes.isEmpty, let path = item.image?.path, let size = imageSizes[path] else { return nil }
+    guard !imageSizes.isEmpty, let path = item.imagePath, let size = imageSizes[path] else { return nil }
     return size.width / size.height
   }
 }

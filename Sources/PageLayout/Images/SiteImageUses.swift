@@ -22,7 +22,7 @@ struct SiteImageUses {
     add(inText, toImagesIn: catalog.site.introduction)
     for page in catalog.pages {
       if let path = page.image?.path { add(sets.index(of: [.itemPage]), to: path) }
-      for link in page.text.links where link.isImage {
+      for link in page.links where link.isImage {
         if case .file(let path)? = link.link.target { add(inText, to: path) }
       }
     }
@@ -55,7 +55,7 @@ struct SiteImageUses {
           )
           known[cell] = uses
         }
-        if let path = item.image?.path { add(uses.item, to: path) }
+        if let path = item.imagePath { add(uses.item, to: path) }
         for medium in item.media { if let path = medium.poster?.path { add(sets.index(of: [.itemPage]), to: path) } }
         if item.hasSeveralImages {
           let layout = collection.forImages(layout: item.gallery?.layout)
@@ -64,7 +64,7 @@ struct SiteImageUses {
           }
           for image in item.images { add(sets.index(of: Set(cells ?? [])), to: image.path) }
         }
-        for link in item.text.links where link.isImage {
+        for link in item.links where link.isImage {
           if case .file(let path)? = link.link.target { add(uses.text, to: path) }
         }
       }
@@ -76,9 +76,9 @@ struct SiteImageUses {
         func uses(_ isRich: Bool) -> Int {
           sets.index(of: [.cell(version: first + index, cell: cell, isRich: isRich)])
         }
-        if let path = item.image?.path { add(uses(false), to: path) }
+        if let path = item.imagePath { add(uses(false), to: path) }
         guard anatomies[cell]?.hasRichText ?? false else { continue }
-        for link in item.text.links where link.isImage {
+        for link in item.links where link.isImage {
           if case .file(let path)? = link.link.target { add(uses(true), to: path) }
         }
       }

@@ -64,7 +64,7 @@ package struct CollectionDivision: Sendable {
       writer.add(section.items.count)
       for item in section.items {
         writer.add(item.key)
-        guard !sizes.isEmpty, let path = item.image?.path, let size = sizes[path] else { continue }
+        guard !sizes.isEmpty, let path = item.imagePath, let size = sizes[path] else { continue }
         writer.add(Int(size.width))
         writer.add(Int(size.height))
       }

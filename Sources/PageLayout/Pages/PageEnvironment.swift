@@ -98,9 +98,15 @@ package struct PageEnvironment: Sendable {
   ///   - known: the characters of other items that fonts have.
   func missingGlyphs(of item: Item, showsRichText: Bool, known: inout ScalarSet) -> [Unicode.Scalar] {
     let hasRichText = item.cell.map { anatomies[$0]?.hasRichText ?? false } ?? showsRichText
-    let characters = hasRichText ? item.text.characters : []
-    if characters.isEmpty, item.title.isASCII, item.excerpt.isASCII { return [] }
-    return fonts.missing(in: item.title + item.excerpt + characters.joined(), known: &known)
+    let characters = item.text.characters
+    let isKnown = known.hasAllBeyondASCII(of: characters.plain) && characters.others.allSatisfy(known.hasAllBeyondASCII)
+    if isKnown || !hasRichText, item.title.isASCII || known.hasAllBeyondASCII(of: item.title),
+      isKnown && item.text.hasCharactersOfExcerpt || known.hasAllBeyondASCII(of: item.excerpt)
+    {
+      return []
+    }
+    let text = item.title + item.excerpt + (hasRichText ? characters.plain + characters.others.joined() : "")
+    return fonts.missing(in: text, known: &known)
   }
 }
 

@@ -92,17 +92,39 @@ package enum ItemPage: PageKind {
     var form: TemplateForm? { rendered().form }
   }
 
-  package static func inputs(of site: PublishedModel) -> some Sequence<Input> {
-    site.site.catalog.collections.flatMap { collection in
+  package static func inputs(of site: PublishedModel) -> Inputs {
+    let groups = site.site.catalog.collections.flatMap { collection in
       let listed = Group(
         collection.items, in: collection, of: site, isUnlisted: collection.isUnlisted, isSequence: true)
       if collection.unlistedItems.isEmpty { return [listed] }
       return [listed, Group(collection.unlistedItems, in: collection, of: site, isUnlisted: true, isSequence: false)]
-    }.lazy.flatMap { group in group.items.indices.lazy.map { group.input(at: $0) } }
+    }
+    return Inputs(groups: groups)
+  }
+
+  /// The inputs of the pages of all items, each made when it is its turn. A type of its own, because a chain of lazy
+  /// sequences is not specialised and takes half as long again.
+  package struct Inputs: Sequence, IteratorProtocol {
+    fileprivate let groups: [Group]
+    private var group = 0
+    private var index = 0
+
+    fileprivate init(groups: [Group]) { self.groups = groups }
+
+    package mutating func next() -> Input? {
+      while group < groups.count {
+        if index < groups[group].items.count {
+          defer { index += 1 }
+          return groups[group].input(at: index)
+        }
+        (group, index) = (group + 1, 0)
+      }
+      return nil
+    }
   }
 
   /// Items of a collection whose pages have a frame in common.
-  private struct Group {
+  fileprivate final class Group: Sendable {
     let items: [Item]
     private let site: PublishedModel
     private let collection: Collection
@@ -165,7 +187,7 @@ package enum ItemPage: PageKind {
       let zoom = site.site.zoomedImages(of: item, in: collection).first?.firstPage
       if let zoom { writer.add(site.context.addresses.outputPath(zoom)) }
       if !stages.isEmpty { writer.add(stages) { $0.add($1.key) } }
-      if item.image == nil, let cover { writer.add(cover.key) }
+      if !item.hasImage, let cover { writer.add(cover.key) }
       let gallery = site.site.gallery(of: item, in: collection)
       if let gallery { writer.add(gallery.key) }
       let media = item.media.map { medium in
@@ -244,7 +266,7 @@ extension PublishedModel {
 
   /// The picture that the page of an item shows as large as the viewport; nil for other pages.
   fileprivate func fullPicture(of item: Item) -> SiteImage? {
-    guard item.isPictureAlone, let image = item.image.flatMap({ images[$0.path] }), image.canFillViewport else {
+    guard item.isPictureAlone, let image = item.imagePath.flatMap({ images[$0] }), image.canFillViewport else {
       return nil
     }
     return image

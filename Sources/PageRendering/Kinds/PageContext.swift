@@ -211,8 +211,8 @@ package struct PageImages: Sendable {
     guard !images.isEmpty else { return }
     func use(_ path: String) { if let image = images[path] { own.append(Entry(path: path, image: image)) } }
     for item in items {
-      if let image = item.image { use(image.path) }
-      for link in item.text.links {
+      if let path = item.imagePath { use(path) }
+      for link in item.links {
         // A link to an image leads to its largest file.
         if case .file(let path)? = link.link.target { use(path) }
       }

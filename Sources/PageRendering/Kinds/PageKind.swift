@@ -65,14 +65,16 @@ extension PageKind {
   /// The pages of this kind that have to be rendered.
   /// - Parameter isKnown: whether the page at a path is published with a key.
   package static func jobs(of site: PublishedModel, unless isKnown: (String, ContentKey) -> Bool) -> [PageJob] {
-    inputs(of: site).compactMap { input in
+    var jobs: [PageJob] = []
+    for input in inputs(of: site) {
       var key = input.key
       // A page leads to the same page in other languages.
       if let languages = site.context.languages, input.path.hasSuffix(".html") {
         key = key.combined(with: languages.key(ofOutput: input.path))
       }
-      return isKnown(input.path, key) ? nil : PageJob(path: input.path, key: key) { render(input) }
+      if !isKnown(input.path, key) { jobs.append(PageJob(path: input.path, key: key) { render(input) }) }
     }
+    return jobs
   }
 }
 

@@ -98,7 +98,7 @@ extension PageComposer {
     image(of: page.sections[indexPath.section].items[indexPath.item])
   }
 
-  func image(of item: Item) -> SiteImage? { item.image.flatMap { images[$0.path] } }
+  func image(of item: Item) -> SiteImage? { item.imagePath.flatMap { images[$0] } }
 
   /// The aspect ratio of each image, its placeholder while it loads (a gradient from the colour of its upper half to
   /// that of its lower half), and the name that identifies a moving cell on the target page; and what the numbers under

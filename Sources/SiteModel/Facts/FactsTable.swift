@@ -143,14 +143,22 @@ extension FactsTable {
     ends.reserveCapacity(count)
     writer.addLongPart { writer in
       let start = writer.count
+      // The known ones that follow each other in the record are copied at once.
+      var known = 0..<0
       for index in ranges.indices {
         if ranges[index].isEmpty {
+          writer.add(encoded: record[known])
+          known = 0..<0
           facts[index].write(to: &writer)
+        } else if known.upperBound == ranges[index].lowerBound, !known.isEmpty {
+          known = known.lowerBound..<ranges[index].upperBound
         } else {
-          writer.add(encoded: record[ranges[index]])
+          writer.add(encoded: record[known])
+          known = ranges[index]
         }
-        ends.append(writer.count - start)
+        ends.append(writer.count - start + known.count)
       }
+      writer.add(encoded: record[known])
     }
     writer.add(plain: ends)
     writer.add(translations.sorted { $0.key < $1.key }) { writer, translation in

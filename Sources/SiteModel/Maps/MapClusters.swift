@@ -96,11 +96,11 @@ extension Catalog {
     add(homeSelections, .home, "", &budgets)
     for collection in collections where !collection.isUnlisted {
       add(selections(in: collection), collection.file(page: 1), collection.path, &budgets)
-      for item in collection.allItems where !item.text.collections.isEmpty && !item.isUnlisted {
+      for item in collection.allItems where item.hasCollectionsInText && !item.isUnlisted {
         add(selections[item.source.file.path] ?? [], .item(path: item.path), item.path, &budgets)
       }
     }
-    for page in pages where !page.text.collections.isEmpty && !page.isUnlisted {
+    for page in pages where page.hasCollectionsInText && !page.isUnlisted {
       add(selections[page.source.file.path] ?? [], page.pageFile, page.path, &budgets)
     }
   }

@@ -38,8 +38,8 @@ package struct BareImages {
     guard !owned.isEmpty else { return }
     let used = usedFiles(owners: Dictionary(uniqueKeysWithValues: owned.map { ($0.entry.path, $0.collection) }))
     var unspoken = owned.filter { !used.contains($0.entry.path) }
-    giveToItemsBeside(&unspoken)
-    addItems(of: unspoken)
+    if !unspoken.isEmpty { giveToItemsBeside(&unspoken) }
+    if !unspoken.isEmpty { addItems(of: unspoken) }
   }
 
   /// An image of the content folder, and the nearest collection at or above it.
@@ -79,18 +79,24 @@ package struct BareImages {
       guard let path, let owner = owners[path] else { return }
       if owner.isEmpty || folder == owner || folder.hasPrefix(owner + "/") { used.insert(path) }
     }
-    func use(_ link: MarkdownLink, in folder: String) {
-      use(LinkIndex.path(of: link.destination, in: folder), in: folder)
+    func useTarget(of destination: String, in folder: String) {
+      // Most links lead to texts, which are no images.
+      let isText =
+        destination.utf8.suffix(3).elementsEqual(".md".utf8)
+        && !destination.utf8.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") }
+      if !isText { use(LinkIndex.path(of: destination, in: folder), in: folder) }
     }
     for collection in collections {
-      collection.introduction.forEachLink { link, _ in use(link, in: collection.path) }
+      collection.introduction.forEachLink { link, _ in useTarget(of: link.destination, in: collection.path) }
     }
     for item in items {
+      let (hasImage, media, links, link) = (item.item.hasImage, item.item.media, item.item.links, item.item.link)
+      if !hasImage, media.isEmpty, links.isEmpty, link == nil { continue }
       let folder = item.source.file.folder
-      for image in item.item.images { use(image.path, in: folder) }
-      for medium in item.item.media { use(medium.poster?.path, in: folder) }
-      for link in item.item.text.links { use(link.link, in: folder) }
-      if let link = item.item.link { use(LinkIndex.path(of: link, in: folder), in: folder) }
+      if hasImage { for image in item.item.images { use(image.path, in: folder) } }
+      for medium in media { use(medium.poster?.path, in: folder) }
+      for link in links { useTarget(of: link.link.destination, in: folder) }
+      if let link { useTarget(of: link, in: folder) }
     }
     return used
   }

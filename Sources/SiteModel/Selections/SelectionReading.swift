@@ -43,9 +43,9 @@ struct SelectionReading {
       read(
         collection.introduction.collections, in: ContentPath.join(collection.path, "collection.md"), displayName,
         taken: [name])
-      for item in collection.allItems where !item.text.collections.isEmpty { read(item, displayName) }
+      for item in collection.allItems where item.hasCollectionsInText { read(item, displayName) }
     }
-    for page in catalog.pages where !page.text.collections.isEmpty { read(page, displayName) }
+    for page in catalog.pages where page.hasCollectionsInText { read(page, displayName) }
   }
 
   private mutating func read(_ item: Item, _ displayName: String) {
