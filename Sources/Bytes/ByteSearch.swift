@@ -2,7 +2,7 @@ import CLinux
 
 extension UnsafeBufferPointer<UInt8> {
   /// Calls a function with every non-ASCII character of well-formed UTF-8 until it returns false.
-  package func forEachScalarBeyondASCII(_ body: (UInt32) -> Bool) {
+  public func forEachScalarBeyondASCII(_ body: (UInt32) -> Bool) {
     var index = 0
     while true {
       index = firstIndexBeyondASCII(from: index)
@@ -41,7 +41,7 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// Calls a function with the index of every occurrence of a byte. Checks sixteen bytes at once.
   @inline(__always)
-  package func forEachIndex(of byte: UInt8, _ body: (Int) -> Void) {
+  public func forEachIndex(of byte: UInt8, _ body: (Int) -> Void) {
     guard let base = UnsafeRawPointer(baseAddress) else { return }
     let wanted = SIMD16(repeating: byte)
     var index = 0
@@ -68,7 +68,7 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Returns the index of the first occurrence of a byte sequence at or after an index; nil if there is none.
-  package func firstIndex(ofBytes bytes: StaticString, from start: Int = 0) -> Int? {
+  public func firstIndex(ofBytes bytes: StaticString, from start: Int = 0) -> Int? {
     guard let base = baseAddress, start <= count,
       let found = memmem(base + start, count - start, bytes.utf8Start, bytes.utf8CodeUnitCount)
     else { return nil }
@@ -78,7 +78,7 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension [UInt8] {
   /// Returns the index of the first occurrence of a byte sequence at or after an index; nil if there is none.
-  package func firstIndex(ofBytes bytes: StaticString, from start: Int = 0) -> Int? {
+  public func firstIndex(ofBytes bytes: StaticString, from start: Int = 0) -> Int? {
     withUnsafeBufferPointer { $0.firstIndex(ofBytes: bytes, from: start) }
   }
 }

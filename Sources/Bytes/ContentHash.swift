@@ -1,21 +1,21 @@
 import CXXHash
 
 /// Returns the first 16 hexadecimal digits of the XXH3 hash of bytes, used in the names of published files.
-package func contentHash(_ bytes: [UInt8]) -> String {
+public func contentHash(_ bytes: [UInt8]) -> String {
   hexadecimal([bytes.withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }])
 }
 
 /// Returns the first 16 hexadecimal digits of the XXH3 hash of a text's UTF-8 bytes.
-package func contentHash(_ text: String) -> String { contentHash(Array(text.utf8)) }
+public func contentHash(_ text: String) -> String { contentHash(Array(text.utf8)) }
 
 /// Returns the XXH3 hash of a text's UTF-8 bytes.
-package func hashNumber(_ text: String) -> UInt64 {
+public func hashNumber(_ text: String) -> UInt64 {
   Array(text.utf8).withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }
 }
 
 /// Returns ten digits to the base 36 of the XXH3 hash of a text's UTF-8 bytes, for names that pages repeat. Among a
 /// million texts, two have the same digits in one case of ten thousand.
-package func shortHash(_ text: String) -> String {
+public func shortHash(_ text: String) -> String {
   let hash = Array(text.utf8).withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }
   // 36 to the power of 10
   let number = String(hash % 3_656_158_440_062_976, radix: 36)
@@ -23,41 +23,41 @@ package func shortHash(_ text: String) -> String {
 }
 
 /// Returns the content key of bytes as text: the 32 hexadecimal digits of their 128-bit XXH3 hash.
-package func contentKey(_ bytes: [UInt8]) -> String { ContentKey(bytes).text }
+public func contentKey(_ bytes: [UInt8]) -> String { ContentKey(bytes).text }
 
 /// The 128-bit XXH3 hash of bytes, which identifies them.
-package struct ContentKey: Hashable, Sendable, BitwiseCopyable {
+public struct ContentKey: Hashable, Sendable, BitwiseCopyable {
   let high: UInt64
   let low: UInt64
 
-  package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+  public init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  package init(_ bytes: UnsafeRawBufferPointer) {
+  public init(_ bytes: UnsafeRawBufferPointer) {
     let hash = XXH3_128bits(bytes.baseAddress, bytes.count)
     self.init(high: hash.high64, low: hash.low64)
   }
 
-  package init(_ bytes: [UInt8]) { self = bytes.withUnsafeBytes { ContentKey($0) } }
+  public init(_ bytes: [UInt8]) { self = bytes.withUnsafeBytes { ContentKey($0) } }
 
-  package init(_ text: String) { self.init(Array(text.utf8)) }
+  public init(_ text: String) { self.init(Array(text.utf8)) }
 
   /// Returns the key of a pair of values.
-  package func combined(with other: ContentKey) -> ContentKey {
+  public func combined(with other: ContentKey) -> ContentKey {
     withUnsafeBytes(of: (high, low, other.high, other.low)) { ContentKey($0) }
   }
 
   /// Adds a key to a sum. The sum identifies a set of values independent of their order.
-  package static func += (sum: inout ContentKey, key: ContentKey) {
+  public static func += (sum: inout ContentKey, key: ContentKey) {
     sum = ContentKey(high: sum.high &+ key.high, low: sum.low &+ key.low)
   }
 
   /// Removes a key from a sum.
-  package static func -= (sum: inout ContentKey, key: ContentKey) {
+  public static func -= (sum: inout ContentKey, key: ContentKey) {
     sum = ContentKey(high: sum.high &- key.high, low: sum.low &- key.low)
   }
 
   /// The 32 hexadecimal digits of the key.
-  package var text: String { hexadecimal([high, low]) }
+  public var text: String { hexadecimal([high, low]) }
 }
 
 /// Returns the hexadecimal digits of numbers, with leading zeros, as one text.

@@ -1,6 +1,6 @@
 extension UTF8Buffer {
   /// Appends a number in units of its last decimal.
-  package mutating func append(_ number: Int64, decimals: Int = 0) {
+  public mutating func append(_ number: Int64, decimals: Int = 0) {
     write(upTo: DecimalText.mostBytes) { $0.put(number, decimals: decimals) }
   }
 }
@@ -8,7 +8,7 @@ extension UTF8Buffer {
 extension UTF8Writer {
   /// Writes a number in units of its last decimal.
   @inline(__always)
-  package mutating func put(_ number: Int64, decimals: Int = 0) {
+  public mutating func put(_ number: Int64, decimals: Int = 0) {
     if number < 0 { put(UInt8(ascii: "-")) }
     put(number.magnitude, decimals: decimals)
   }
@@ -16,7 +16,7 @@ extension UTF8Writer {
   /// Writes a number in units of its last decimal. Inlined, since nearly all callers have a constant number of
   /// decimals.
   @inline(__always)
-  package mutating func put(_ number: UInt64, decimals: Int) {
+  public mutating func put(_ number: UInt64, decimals: Int) {
     guard number < UInt64(DecimalText.most) else { return put("1e9") }
     let (whole, fraction) = DecimalText.parts(of: number, decimals: decimals)
     put(whole)
@@ -27,12 +27,12 @@ extension UTF8Writer {
 }
 
 /// Numbers in plain notation without trailing zeros.
-package enum DecimalText {
+public enum DecimalText {
   /// The maximum magnitude; larger numbers are clamped to it.
   fileprivate static let most: Int64 = 9_000_000_000_000_000
   /// The maximum number of bytes written: a sign, 16 digits, the point and 8 decimals take fewer, but the last 8 are
   /// stored at once.
-  package static let mostBytes = 32
+  public static let mostBytes = 32
 
   /// Splits a number into its integer part and eight decimals. Shapes have two decimals, and lengths four or five.
   /// Constant factors let the compiler multiply instead of divide.
@@ -52,7 +52,7 @@ package enum DecimalText {
   }
 
   /// Returns a number in units of its last decimal; 0 if it is not finite.
-  package static func scaled(_ value: Double, decimals: Int) -> Int64 {
+  public static func scaled(_ value: Double, decimals: Int) -> Int64 {
     guard value.isFinite else { return 0 }
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
@@ -62,7 +62,7 @@ package enum DecimalText {
 
   /// Returns the nearest integer; 0 if the number is not finite.
   @inline(__always)
-  package static func whole(_ value: Double) -> Int64 {
+  public static func whole(_ value: Double) -> Int64 {
     guard value.magnitude < Double(most) else { return value.isFinite ? value < 0 ? -most : most : 0 }
     return Int64(value.addingAlmostHalf)
   }
@@ -72,7 +72,7 @@ extension Double {
   /// The nearest integer, away from zero in ties. Equal to `rounded()`, which is a function call on processors without
   /// an instruction for it.
   @inline(__always)
-  package var nearest: Double { magnitude < 0x1p52 ? Double(Int64(addingAlmostHalf)) : rounded() }
+  public var nearest: Double { magnitude < 0x1p52 ? Double(Int64(addingAlmostHalf)) : rounded() }
 
   /// The sum with a value just below one half; truncating it rounds to nearest. Exactly one half would round up the
   /// number just below one half.

@@ -3,7 +3,7 @@ extension UTF8Buffer {
   /// makes it safe in element content and in quoted attributes.
   ///
   /// - Complexity: O(n); stretches without special characters are copied as a whole.
-  package mutating func append(escaping bytes: UnsafeBufferPointer<UInt8>) {
+  public mutating func append(escaping bytes: UnsafeBufferPointer<UInt8>) {
     var runStart = 0
     while true {
       let index = bytes.firstReferenced(from: runStart)
@@ -42,7 +42,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 /// Escapes a text for HTML, for callers that need a string instead of a buffer.
-package func escapeHTML(_ text: String) -> String {
+public func escapeHTML(_ text: String) -> String {
   if text.withUTF8Bytes({ $0.firstReferenced(from: 0) == $0.count }) { return text }
   var output = UTF8Buffer()
   output.append(escaping: text)
@@ -64,7 +64,7 @@ private func characterReference(for byte: UInt8) -> StaticString? {
 extension String {
   /// Calls the body with the string's UTF-8 bytes, without a copy if the string is stored as contiguous UTF-8.
   @inlinable
-  package func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  public func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
     return Array(utf8).withUnsafeBufferPointer(body)
   }

@@ -1,5 +1,5 @@
 /// Returns a text as a JSON string, including the quotes.
-package func jsonString(_ text: String) -> String {
+public func jsonString(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
     switch scalar {

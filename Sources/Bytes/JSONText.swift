@@ -8,26 +8,26 @@ package indirect enum JSONText: Sendable {
   case object([(name: String, value: JSONText)])
 
   /// An object without the members that have no value.
-  package static func members(_ members: [(String, JSONText?)]) -> JSONText {
+  public static func members(_ members: [(String, JSONText?)]) -> JSONText {
     .object(members.compactMap { name, value in value.map { (name, $0) } })
   }
 
   /// A text, or nil for an empty one.
-  package static func text(_ text: String?) -> JSONText? { text.flatMap { $0.isEmpty ? nil : .string($0) } }
+  public static func text(_ text: String?) -> JSONText? { text.flatMap { $0.isEmpty ? nil : .string($0) } }
 
   /// A list, or nil for an empty one.
-  package static func values(_ values: [JSONText]) -> JSONText? { values.isEmpty ? nil : .list(values) }
+  public static func values(_ values: [JSONText]) -> JSONText? { values.isEmpty ? nil : .list(values) }
 
   /// The value as JSON. Objects that are in no other object, or directly in the outermost list, are written over several
   /// lines.
-  package var text: String {
+  public var text: String {
     var text = ""
     write(into: &text, depth: 0)
     return text
   }
 
   /// The value as JSON for a `script` element, in which no `<` may stand.
-  package var scriptText: String { text.replacing("<", with: "\\u003C") }
+  public var scriptText: String { text.replacing("<", with: "\\u003C") }
 
   private func write(into text: inout String, depth: Int) {
     switch self {

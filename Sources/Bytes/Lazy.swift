@@ -1,14 +1,14 @@
 import Synchronization
 
 /// A value that is computed on first use, on any thread, and then kept.
-package final class Lazy<Value: Sendable>: Sendable {
+public final class Lazy<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
   private let find: @Sendable () -> Value
 
-  package init(_ find: @escaping @Sendable () -> Value) { self.find = find }
+  public init(_ find: @escaping @Sendable () -> Value) { self.find = find }
 
   /// Returns the value, and computes it on the first call.
-  package func callAsFunction() -> Value {
+  public func callAsFunction() -> Value {
     value.withLock { value in
       if let value { return value }
       let found = find()

@@ -1,5 +1,5 @@
 /// Whether a name comes before another if runs of digits are compared as numbers.
-package func precedesByNumber(_ one: String, _ other: String) -> Bool {
+public func precedesByNumber(_ one: String, _ other: String) -> Bool {
   func parts(_ name: String) -> [(text: String, number: Int?)] {
     var parts: [(text: String, number: Int?)] = []
     for character in name {

@@ -2,7 +2,7 @@ import Glibc
 
 extension String {
   /// Whether the text precedes another in the order of UTF-8 bytes, independent of language and locale.
-  package func precedesInBytes(_ other: String) -> Bool {
+  public func precedesInBytes(_ other: String) -> Bool {
     withBytes { left in
       other.withBytes { right in
         let count = min(left.count, right.count)
@@ -18,10 +18,10 @@ extension String {
   /// Whether all characters are ASCII.
   ///
   /// - Complexity: O(n), up to the first other character. Counting the UTF-16 units of another text would allocate memory.
-  package var isASCII: Bool { withUTF8Bytes { $0.firstIndexBeyondASCII(from: 0) == $0.count } }
+  public var isASCII: Bool { withUTF8Bytes { $0.firstIndexBeyondASCII(from: 0) == $0.count } }
 
   /// Joins a folder and a name with a slash in a single allocation.
-  package init(folder: String, name: String) {
+  public init(folder: String, name: String) {
     let slash = folder.utf8.count
     let count = slash + 1 + name.utf8.count
     self.init(unsafeUninitializedCapacity: count) { path in
@@ -49,21 +49,21 @@ extension UnsafeRawBufferPointer {
 
 /// A text whose equality is that of its bytes, as file systems compare names. Strings compare by canonical equivalence,
 /// so that `é` as one character equals `é` as two.
-package struct ByteText: Hashable, Sendable {
-  package let text: String
+public struct ByteText: Hashable, Sendable {
+  public let text: String
 
-  package init(_ text: String) { self.text = text }
+  public init(_ text: String) { self.text = text }
 
-  package static func == (left: Self, right: Self) -> Bool {
+  public static func == (left: Self, right: Self) -> Bool {
     left.text.withBytes { left in right.text.withBytes { left.hasSameBytes(as: $0) } }
   }
 
-  package func hash(into hasher: inout Hasher) { text.withBytes { hasher.combine(bytes: $0) } }
+  public func hash(into hasher: inout Hasher) { text.withBytes { hasher.combine(bytes: $0) } }
 }
 
 extension Collection {
   /// Returns the elements in the order of a text of each, compared by UTF-8 bytes. The sort is stable.
-  package func sortedInBytes(by text: (Element) -> String) -> [Element] {
+  public func sortedInBytes(by text: (Element) -> String) -> [Element] {
     sortedInBytes { text($0).appendBytes(to: &$1) }
   }
 
@@ -71,7 +71,7 @@ extension Collection {
   ///
   /// Optimized for thousands of paths: the common prefix is compared once, and the next eight bytes as a number.
   /// Elements with equal numbers are sorted in the same way by the following bytes.
-  package func sortedInBytes(_ appendBytes: (Element, inout [UInt8]) -> Void) -> [Element] {
+  public func sortedInBytes(_ appendBytes: (Element, inout [UInt8]) -> Void) -> [Element] {
     let elements = Array(self)
     guard elements.count > 1 else { return elements }
     var bytes: [UInt8] = []
@@ -91,7 +91,7 @@ extension Collection {
 
 extension Collection<String> {
   /// Returns the texts in the order of their UTF-8 bytes.
-  package func sortedInBytes() -> [String] { sortedInBytes { $0 } }
+  public func sortedInBytes() -> [String] { sortedInBytes { $0 } }
 }
 
 /// The position of a text's bytes that have not been compared, and the first eight of them.

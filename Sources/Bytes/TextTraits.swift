@@ -1,14 +1,14 @@
 /// Properties of a text that a single pass over its bytes determines. They let callers skip searches for rare
 /// characters.
-package struct TextTraits {
-  package let isASCII: Bool
+public struct TextTraits {
+  public let isASCII: Bool
   /// Whether the text contains control characters other than tab, line feed and carriage return. `ReadableText` adds
   /// non-ASCII ones.
-  package var hasControls: Bool
+  public var hasControls: Bool
 
   /// Computes the traits of bytes.
   /// - Complexity: O(n). The loop has no branches and processes sixteen bytes at a time.
-  package init(_ bytes: [UInt8]) {
+  public init(_ bytes: [UInt8]) {
     var (all, controls): (UInt8, UInt8) = (0, 0)
     bytes.withUnsafeBytes { bytes in
       for byte in bytes {

@@ -1,42 +1,42 @@
 /// A growing UTF-8 text, for pages and style sheets written in many short pieces.
 ///
 /// Capacity is reserved in advance and doubled, so that appending a piece costs a comparison and a copy of its bytes.
-package struct UTF8Buffer: Sendable {
+public struct UTF8Buffer: Sendable {
   /// The allocated bytes; those from `end` on are unused.
   @usableFromInline var storage: [UInt8] = []
   @usableFromInline var end = 0
 
-  package init() {}
+  public init() {}
 
   /// - Parameter capacity: An estimate of the final number of bytes.
-  package init(capacity: Int) { makeRoom(for: capacity) }
+  public init(capacity: Int) { makeRoom(for: capacity) }
 
-  package var count: Int { end }
-  package var isEmpty: Bool { end == 0 }
-  package var last: UInt8? { end > 0 ? storage[end - 1] : nil }
-  package var bytes: [UInt8] { Array(storage[..<end]) }
-  package var text: String { String(decoding: storage[..<end], as: UTF8.self) }
+  public var count: Int { end }
+  public var isEmpty: Bool { end == 0 }
+  public var last: UInt8? { end > 0 ? storage[end - 1] : nil }
+  public var bytes: [UInt8] { Array(storage[..<end]) }
+  public var text: String { String(decoding: storage[..<end], as: UTF8.self) }
 
   /// Returns a copy of the bytes from an index on.
-  package func bytes(from start: Int) -> [UInt8] { Array(storage[start..<end]) }
+  public func bytes(from start: Int) -> [UInt8] { Array(storage[start..<end]) }
 
   /// Returns the text of a byte range.
-  package func text(from start: Int, to end: Int) -> String { String(decoding: storage[start..<end], as: UTF8.self) }
+  public func text(from start: Int, to end: Int) -> String { String(decoding: storage[start..<end], as: UTF8.self) }
 
   /// Calls the body with the bytes, without a copy.
   @inlinable
-  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<end])) }
   }
 
   /// Appends the bytes to an array.
-  package func write(into bytes: inout [UInt8]) { bytes += storage[..<end] }
+  public func write(into bytes: inout [UInt8]) { bytes += storage[..<end] }
 
   /// Removes the bytes from an index on.
-  package mutating func truncate(to count: Int) { end = min(end, count) }
+  public mutating func truncate(to count: Int) { end = min(end, count) }
 
   @inlinable
-  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     let count = bytes.count
     guard count > 0, let source = bytes.baseAddress else { return }
     if storage.count - end < count { makeRoom(for: count) }
@@ -49,14 +49,14 @@ package struct UTF8Buffer: Sendable {
 
   /// Appends a literal.
   @inlinable
-  package mutating func append(_ text: StaticString) {
+  public mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Reserves a number of bytes once for several short pieces.
   /// - Parameter write: Fills the bytes from the start, and returns how many it wrote.
   @inlinable
-  package mutating func append(upTo count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+  public mutating func append(upTo count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
     if storage.count - end < count { makeRoom(for: count) }
     let written = storage.withUnsafeMutableBufferPointer { bytes in
       write(UnsafeMutableBufferPointer(rebasing: bytes[end..<end + count]))
@@ -65,14 +65,14 @@ package struct UTF8Buffer: Sendable {
     end += written
   }
 
-  package mutating func append(text: String) { text.withUTF8Bytes { append($0) } }
+  public mutating func append(text: String) { text.withUTF8Bytes { append($0) } }
 
-  package mutating func append(_ other: UTF8Buffer) {
+  public mutating func append(_ other: UTF8Buffer) {
     other.storage.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[..<other.end])) }
   }
 
   /// Appends a text with the special characters of HTML as character references.
-  package mutating func append(escaping text: String) { text.withUTF8Bytes { append(escaping: $0) } }
+  public mutating func append(escaping text: String) { text.withUTF8Bytes { append(escaping: $0) } }
 
   @usableFromInline
   @inline(never)

@@ -4,7 +4,7 @@
 /// or one byte that cannot start any (The Unicode Standard, section 3.9, "maximal subpart"). Table 3-7 defines
 /// well-formedness, so surrogates, overlong forms and values above U+10FFFF are ill-formed.
 /// - Complexity: O(n); ASCII runs are skipped eight bytes at a time.
-package func illFormedSequences(in bytes: [UInt8], _ range: Range<Int>, limit: Int) -> [Range<Int>] {
+public func illFormedSequences(in bytes: [UInt8], _ range: Range<Int>, limit: Int) -> [Range<Int>] {
   bytes.withUnsafeBytes { buffer in
     let range = range.clamped(to: 0..<buffer.count)
     var found: [Range<Int>] = []

@@ -1,5 +1,5 @@
 /// Writes into reserved space of a buffer. Traps instead of writing beyond it.
-package struct UTF8Writer {
+public struct UTF8Writer {
   private let start: UnsafeMutableRawPointer
   private let end: UnsafeMutableRawPointer
   /// The address of the next byte.
@@ -17,7 +17,7 @@ package struct UTF8Writer {
   var count: Int { place - start }
 
   @inline(__always)
-  package mutating func put(_ byte: UInt8) {
+  public mutating func put(_ byte: UInt8) {
     precondition(place < end)
     place.storeBytes(of: byte, as: UInt8.self)
     place += 1
@@ -25,7 +25,7 @@ package struct UTF8Writer {
 
   /// Writes a literal. Inlined, so that short literals are stored without a call.
   @inline(__always)
-  package mutating func put(_ text: StaticString) {
+  public mutating func put(_ text: StaticString) {
     put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
@@ -38,11 +38,11 @@ package struct UTF8Writer {
   }
 
   @inline(__always)
-  package mutating func put(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { put($0) } }
+  public mutating func put(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { put($0) } }
 
   /// Writes a number in decimal digits.
   @inline(__always)
-  package mutating func put(_ number: UInt64) {
+  public mutating func put(_ number: UInt64) {
     if number < 10 { return put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)) }
     guard number < 100_000_000 else { return putLong(number) }
     let digits = Self.eightDigits(number)
@@ -86,7 +86,7 @@ package struct UTF8Writer {
 extension UTF8Buffer {
   /// Reserves space once and calls a function that writes into it in pieces.
   @inline(__always)
-  package mutating func write(upTo count: Int, _ body: (inout UTF8Writer) -> Void) {
+  public mutating func write(upTo count: Int, _ body: (inout UTF8Writer) -> Void) {
     append(upTo: count) { room in
       guard var writer = UTF8Writer(room) else { return 0 }
       body(&writer)

@@ -1,6 +1,6 @@
 /// Replaces each run of ASCII white space by one space and removes it at the ends. Keeps no-break and other Unicode
 /// spaces.
-package func collapsingWhitespace(_ text: String) -> String {
+public func collapsingWhitespace(_ text: String) -> String {
   func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
   // Most texts need no change.
   var text = text
@@ -29,7 +29,7 @@ package func collapsingWhitespace(_ text: String) -> String {
 }
 
 /// Returns an author's text shortened for use in a message.
-package func shortened(_ text: String) -> String {
+public func shortened(_ text: String) -> String {
   let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
   if line.count <= 60 { return line == text ? text : line + "…" }
   return line.prefix(59) + "…"

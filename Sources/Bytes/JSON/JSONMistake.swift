@@ -1,6 +1,6 @@
 /// A deviation of a text from JSON: its kind and place. Who reports it words it.
-package struct JSONMistake: Error, Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+public struct JSONMistake: Error, Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
     case emptyText
     case textAfterValue
     case comment
@@ -28,15 +28,15 @@ package struct JSONMistake: Error, Hashable, Sendable {
   }
 
   /// One component of the path to a value.
-  package enum Step: Hashable, Sendable {
+  public enum Step: Hashable, Sendable {
     case key(String)
     case index(Int)
   }
 
-  package var kind: Kind
+  public var kind: Kind
   /// The offset of the mistake, and the number of bytes that it covers.
-  package var offset: Int
-  package var length: Int
+  public var offset: Int
+  public var length: Int
   /// The keys and indices that lead to the value with the mistake, outermost first.
-  package var path: [Step]
+  public var path: [Step]
 }

@@ -4,15 +4,15 @@
 /// it. Every deviation from JSON is reported, so text without a mistake is valid JSON for all other readers. In addition to
 /// the grammar, nesting is limited, and numbers must fit a `Double`.
 /// - Complexity: O(n) in the number of bytes.
-package struct JSONReader {
+public struct JSONReader {
   private static let mistakeLimit = 10
 
   let bytes: [UInt8]
   /// The offset of the current byte.
   package internal(set) var index: Int
-  package private(set) var mistakes: [JSONMistake] = []
+  public private(set) var mistakes: [JSONMistake] = []
   /// Whether the end of the text was reached before the last closing bracket.
-  package private(set) var hasReportedEnd = false
+  public private(set) var hasReportedEnd = false
   private let depthLimit: Int
   /// The number of lists that contain the current byte.
   private var openLists = 0
@@ -31,7 +31,7 @@ package struct JSONReader {
   var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   /// - Parameter depthLimit: the maximum number of lists and objects around a value.
-  package init(_ bytes: [UInt8], from index: Int = 0, depthLimit: Int) {
+  public init(_ bytes: [UInt8], from index: Int = 0, depthLimit: Int) {
     self.bytes = bytes
     self.index = index
     self.depthLimit = depthLimit
@@ -39,7 +39,7 @@ package struct JSONReader {
 
   /// Reads a text that consists of one value, optionally after a byte order mark.
   /// - Throws: the first mistake.
-  package mutating func readText() throws(JSONMistake) -> JSONNode {
+  public mutating func readText() throws(JSONMistake) -> JSONNode {
     illFormed = illFormedSequences(in: bytes, 0..<bytes.count, limit: 1).first
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     skipSpace()
@@ -53,7 +53,7 @@ package struct JSONReader {
 
   /// Reads the value at the current byte. Afterwards the current byte is the one after its last.
   /// - Returns: the value without the members that have mistakes; nil if it has one itself.
-  package mutating func readValue() -> JSONNode? {
+  public mutating func readValue() -> JSONNode? {
     let start = index
     let node = value(depth: 1)
     if node == nil, index == start, !isAtEnd { report(.missingValue, at: index) }
