@@ -64,12 +64,27 @@ package enum WebAddress {
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }
 
+extension String {
+  /// Whether the text is empty, or consists of names with a slash between them.
+  fileprivate var isPath: Bool {
+    var last = UInt8(ascii: "/")
+    for byte in utf8 {
+      if byte == UInt8(ascii: "/"), last == byte { return false }
+      last = byte
+    }
+    return last != UInt8(ascii: "/") || isEmpty
+  }
+}
+
 /// Paths inside the content folder: relative to it, separated by `/`, without `.` and `..`.
 package enum ContentPath {
   /// Returns the path of a reference written in a file of `folder`; nil if it leaves the content folder.
   ///
   /// A reference that starts with `/` is relative to the content folder. The content folder itself is the empty path.
   package static func resolve(_ reference: String, in folder: String) -> String? {
+    // Most links name a file beside the text.
+    let isName = !reference.isEmpty && !reference.utf8.contains(UInt8(ascii: "/")) && reference != "." && reference != ".."
+    if isName, folder.isPath { return join(folder, reference) }
     var names = reference.utf8.first == 0x2F ? [] : folder.split(separator: "/")
     for name in reference.split(separator: "/") {
       switch name {

@@ -68,11 +68,12 @@ package struct LinkIndex: Sendable {
   /// - Parameter asFile: whether an image that is also an item resolves to the file instead of the item's page.
   package func resolve(_ destination: String, in folder: String, asFile: Bool = false) -> Outcome {
     guard WebAddress.scheme(of: destination) == nil, !destination.hasPrefix("//") else { return .unresolved }
-    let beforeFragment = destination.prefix { $0 != "#" }
+    let isPath = !destination.utf8.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") }
+    let beforeFragment = isPath ? destination[...] : destination.prefix { $0 != "#" }
     let fragment =
       beforeFragment.endIndex < destination.endIndex
       ? String(destination[destination.index(after: beforeFragment.endIndex)...]) : nil
-    let written = beforeFragment.prefix { $0 != "?" }
+    let written = isPath ? beforeFragment : beforeFragment.prefix { $0 != "?" }
     guard !written.isEmpty else { return .unresolved }
     let reference = ContentPath.percentDecoded(written)
     guard let path = ContentPath.resolve(reference, in: folder) else {
