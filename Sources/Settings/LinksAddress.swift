@@ -83,7 +83,7 @@ package enum ContentPath {
   /// A reference that starts with `/` is relative to the content folder. The content folder itself is the empty path.
   package static func resolve(_ reference: String, in folder: String) -> String? {
     // Most links name a file beside the text.
-    let isName = !reference.isEmpty && !reference.utf8.contains(UInt8(ascii: "/")) && reference != "." && reference != ".."
+    let isName = !["", ".", ".."].contains(reference) && !reference.utf8.contains(UInt8(ascii: "/"))
     if isName, folder.isPath { return join(folder, reference) }
     var names = reference.utf8.first == 0x2F ? [] : folder.split(separator: "/")
     for name in reference.split(separator: "/") {
