@@ -64,7 +64,7 @@ public struct PathSearch {
   /// The place after the path that was found last.
   private var next = 0
   private var places: [ByteText: Int]?
-  /// The number of further paths to search from the start. Making an index takes as long as about fifty.
+  /// The number of further paths to search from the start. An edit looks for a few; making an index hashes every path.
   private var scans = 12
 
   public init(_ table: PathTable) { self.table = table }

@@ -146,7 +146,7 @@ public struct RecordReader {
   }
 
   /// More values than bytes cannot be in the record.
-  public var limit: Int { bytes.count }
+  @usableFromInline var limit: Int { bytes.count }
 
   /// Reads an integer.
   public mutating func number() -> Int? {

@@ -76,7 +76,7 @@ package struct SocialCards: Sendable {
   /// The card of an item in a collection, or of a page in none; or else of what it is in.
   /// - Returns: nil for an item with a picture elsewhere, which stands for its page.
   package func card(of item: Item, inCollectionAt path: String?) -> SocialCard? {
-    // Most sites without an address have thousands of items all the same.
+    // Sites without an address have no cards, and every item asks.
     if site == nil || item.image?.remote != nil { return nil }
     return items[item.path] ?? path.flatMap(card(ofCollectionAt:)) ?? site
   }

@@ -103,7 +103,7 @@ package enum ItemPage: PageKind {
   }
 
   /// The inputs of the pages of all items, each made when it is its turn. A type of its own, because a chain of lazy
-  /// sequences is not specialised and takes half as long again.
+  /// sequences is not specialised, which is slower.
   package struct Inputs: Sequence, IteratorProtocol {
     fileprivate let groups: [Group]
     private var group = 0
