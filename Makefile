@@ -54,7 +54,9 @@ FLOOR := $(BUILD)/floor
 TEST_BUILD := -c release -Xswiftc -enable-testing --scratch-path $(BUILD)/tests
 # The command under test, built together with the tests.
 TESTED := $(CURDIR)/$(BUILD)/tests/release/vitrine
-SWIFT_TEST := VITRINE=$(TESTED) swift test --skip-build $(TEST_BUILD)
+# Temporary files of tests are on a memory disk where there is one.
+IN_MEMORY := Tests/in_memory.sh
+SWIFT_TEST := VITRINE=$(TESTED) $(IN_MEMORY) swift test --skip-build $(TEST_BUILD)
 
 # Runs the tests that $(1) selects, and prints the failed ones again at the end.
 define swift_test
@@ -87,22 +89,22 @@ test: packages test-packages
 	$(call swift_test,--skip PreviewTests --skip ImagingTests)
 	$(call swift_test,--filter ImagingTests)
 	$(call swift_test,--filter PreviewTests)
-	VITRINE=$(TESTED) python3 Tests/ProcessTests/run.py
-	VITRINE=$(TESTED) $(VENV)/bin/python Tests/FormatTests/run.py
-	VITRINE=$(TESTED) $(VENV)/bin/python Tests/BrowserTests/run.py
+	VITRINE=$(TESTED) $(IN_MEMORY) python3 Tests/ProcessTests/run.py
+	VITRINE=$(TESTED) $(IN_MEMORY) $(VENV)/bin/python Tests/FormatTests/run.py
+	VITRINE=$(TESTED) $(IN_MEMORY) $(VENV)/bin/python Tests/BrowserTests/run.py
 
 ## browser-test: run all browser tests, with every page, width and setting of which `make test` checks some
 browser-test: test-packages release
-	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/run.py --all
+	VITRINE=$(CURDIR)/$(RELEASE) $(IN_MEMORY) $(VENV)/bin/python Tests/BrowserTests/run.py --all
 
 ## kill-test: kill a build at 300 moments and at every system call that writes, inject every error at each of those, send
 ##   10,000 malformed requests to the preview, and save 1,000 times while it runs
 kill-test: test-packages release
-	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all --suites kills,faults,disks,sameness,requests,saves
+	VITRINE=$(CURDIR)/$(RELEASE) $(IN_MEMORY) python3 Tests/ProcessTests/run.py --all --suites kills,faults,disks,sameness,requests,saves
 
 ## edit-test: make 2,000 random edits, compare each result with a clean build, and 1,000 edits while the preview runs
 edit-test: test-packages release
-	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all --suites edits,previewed_edits
+	VITRINE=$(CURDIR)/$(RELEASE) $(IN_MEMORY) python3 Tests/ProcessTests/run.py --all --suites edits,previewed_edits
 
 ## cluster-test: build a site in shares on a Slurm cluster of two nodes on this machine, and check the other recipes of
 ##   Documentation/Clusters.md; needs root
@@ -145,7 +147,7 @@ dist-test: dist
 
 ## sweep: check every viewport width in Chromium and some in Firefox and WebKit; prints a table, takes long
 sweep: test-packages release
-	VITRINE=$(CURDIR)/$(RELEASE) VITRINE_MUSEUM=$(MUSEUM) $(VENV)/bin/python Tests/BrowserTests/sweep.py
+	VITRINE=$(CURDIR)/$(RELEASE) VITRINE_MUSEUM=$(MUSEUM) $(IN_MEMORY) $(VENV)/bin/python Tests/BrowserTests/sweep.py
 
 ## text-sweep: count the lines of 580 paragraphs at twelve widths in three browsers; prints a table
 text-sweep: test-packages release

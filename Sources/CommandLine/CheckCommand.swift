@@ -17,7 +17,7 @@ struct CheckCommand {
 
   init(_ arguments: some Sequence<String>, _ decoder: any ImageDecoder) throws {
     let reader = try ArgumentReader(
-      arguments, options: ["--content", "--templates", "--output", "--base-url", "--jobs"],
+      arguments, options: ["--content", "--templates", "--output", "--base-url", "--jobs", "--cache"],
       flags: ["--json", "--strict", "--exit-code", Terminal.allDiagnostics])
     try reader.requireOperands(0, "see 'vitrine help check'")
     options = try SiteArguments(reader, decoder).options

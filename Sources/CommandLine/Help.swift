@@ -92,6 +92,7 @@ enum Help {
         --output DIR       the output folder (Site)
         --base-url URL     the address that the site was built for, if it is not the one in site.yaml
         --jobs N           threads (as many as there are processors)
+        --cache DIR        the cache of the site's builds (.vitrine beside the content folder, or in this one)
         --strict           treat warnings as errors
         --exit-code        also compare the site with what a build would publish: exit with status 4 if they differ
         --all-diagnostics  print all findings, not the first 100 of each kind (--json always contains all)
@@ -111,6 +112,7 @@ enum Help {
         --output DIR       the output folder (Site)
         --port N           the port (4747, or the next one that is free)
         --bind ADDRESS     another address of this machine to serve from, which others can then reach
+        --host NAME[,NAME] further names of this machine that the preview answers to, as those of a proxy
         --open             open the site in the browser
         --all-diagnostics  print all diagnostics, not the first 100 of each kind
         --editor NAME      the editor that mistakes open in (that of $VISUAL or $EDITOR, if it is one of these):

@@ -12,20 +12,23 @@ import Synchronization
 struct PreviewCommand {
   private let options: BuildOptions
   private let port: UInt16
-  private let host: IPv4Address
+  private let address: IPv4Address
+  /// Further host names under which browsers reach the preview.
+  private let names: [String]
   private let editor: EditorLink?
   private let opensBrowser: Bool
   private let printsAllDiagnostics: Bool
 
   init(_ arguments: some Sequence<String>, _ decoder: any ImageDecoder) throws {
     let reader = try ArgumentReader(
-      arguments, options: SiteArguments.options + ["--port", "--bind", "--editor"],
+      arguments, options: SiteArguments.options + ["--port", "--bind", "--host", "--editor"],
       flags: SiteArguments.flags + ["--open", Terminal.allDiagnostics])
     try reader.requireOperands(0, "see 'vitrine help preview'")
     if reader.value("--content") == nil { try Self.offerSite() }
     options = try SiteArguments(reader, decoder, awaitsTemplates: true).options
     port = try reader.integer("--port", in: 1...65535).map { UInt16($0) } ?? PreviewServer.defaultPort
-    host = try Self.host(reader.value("--bind"))
+    address = try Self.address(reader.value("--bind"))
+    names = try Self.names(reader.value("--host"))
     editor = try Self.editor(reader.value("--editor"))
     opensBrowser = reader.has("--open")
     printsAllDiagnostics = reader.has(Terminal.allDiagnostics)
@@ -46,7 +49,7 @@ struct PreviewCommand {
     try NewCommand(folder: ".").make()
   }
 
-  private static func host(_ text: String?) throws(UsageError) -> IPv4Address {
+  private static func address(_ text: String?) throws(UsageError) -> IPv4Address {
     guard let text else { return .loopback }
     guard let address = IPv4Address(text) else {
       throw UsageError(
@@ -54,6 +57,17 @@ struct PreviewCommand {
         suggestion: "four numbers, as 192.168.1.20, or 0.0.0.0 for all of its addresses")
     }
     return address
+  }
+
+  /// Host names, separated by commas.
+  private static func names(_ text: String?) throws(UsageError) -> [String] {
+    let names = text?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
+    if let wrong = names.first(where: { !PreviewServer.isHostName($0) }) {
+      throw UsageError(
+        message: "--host: '\(wrong)' is not the name of a host",
+        suggestion: "a name without scheme and port, as preview.example.org; several with commas")
+    }
+    return names
   }
 
   /// The editor with a given name, or the editor from the environment.
@@ -108,17 +122,17 @@ struct PreviewCommand {
     let first = try preview.build()
     display.clear()
     show(first.diagnostics, terminal)
-    let bound = try preview.server.start(port: port, at: host)
+    let bound = try preview.server.start(port: port, at: address, as: names)
     if bound != port { terminal.printError("port \(port) is taken") }
-    if host.isOpen {
+    if address.isOpen {
       terminal.printError(
-        "warning: whoever reaches this machine at \(host) sees the site, and can change the order of items"
+        "warning: whoever reaches this machine at \(address) sees the site, and can change the order of items"
       )
     }
     // An address for all interfaces cannot be opened; the loopback address can.
-    let address = "http://\(host.bits == 0 ? .loopback : host):\(bound)/"
-    terminal.print("\(address)  (Ctrl-C to stop)")
-    if opensBrowser { open(address, terminal) }
+    let url = "http://\(address.bits == 0 ? .loopback : address):\(bound)/"
+    terminal.print("\(url)  (Ctrl-C to stop)")
+    if opensBrowser { open(url, terminal) }
     // Warnings that are there still are not repeated at every save.
     var known = Set(first.diagnostics)
     preview.follow { build in

@@ -11,6 +11,8 @@ package enum Vitrine {
   package static func run(_ arguments: [String], decoder: any ImageDecoder = InProcessDecoder()) -> ExitStatus {
     // A reader that closes the pipe (`vitrine frames … | head`) must not kill the process by a signal.
     signal(SIGPIPE, SIG_IGN)
+    // A file beyond the limit of `ulimit -f` is an error with its name, as a full disk is.
+    signal(SIGXFSZ, SIG_IGN)
     Terminal.reserveStandardStreams()
     let terminal = Terminal()
     do {

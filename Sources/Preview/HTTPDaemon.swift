@@ -14,11 +14,11 @@ final class HTTPDaemon: Sendable {
 
   /// Starts a daemon. Takes ownership of the socket on success.
   init(
-    listeningOn socket: CInt, port: UInt16, isOpen: Bool, responder: SiteResponder, timeout: Int
+    listeningOn socket: CInt, hosts: PreviewHosts, responder: SiteResponder, timeout: Int
   ) throws(PreviewFailure) {
     let library = try ServerLibrary.loaded()
     raiseFileLimit()
-    let handler = ConnectionHandler(library: library, responder: responder, port: port, isOpen: isOpen)
+    let handler = ConnectionHandler(library: library, responder: responder, hosts: hosts)
     // The daemon's threads use the handler unretained; it lives as long as this object, which outlives the threads.
     let started = preview_start(
       socket, Self.threadCount, CUnsignedInt(clamping: timeout), Self.connectionLimit,
@@ -97,18 +97,15 @@ final class ConnectionHandler: Sendable {
 
   fileprivate let library: ServerLibrary
   private let responder: SiteResponder
-  private let port: UInt16
-  /// Whether other machines may send requests.
-  private let isOpen: Bool
+  private let hosts: PreviewHosts
   private let streams = Mutex<(all: [ObjectIdentifier: ResponseStream], isEnding: Bool)>(([:], false))
 
   fileprivate init(
-    library: ServerLibrary, responder: SiteResponder, port: UInt16, isOpen: Bool
+    library: ServerLibrary, responder: SiteResponder, hosts: PreviewHosts
   ) {
     self.library = library
     self.responder = responder
-    self.port = port
-    self.isOpen = isOpen
+    self.hosts = hosts
   }
 
   /// Ends all open streams, and those that are opened later.
@@ -129,10 +126,9 @@ final class ConnectionHandler: Sendable {
     guard let known = slot.pointee else {
       slot.pointee = Unmanaged.passRetained(RequestContext()).toOpaque()
       let headers = values(of: connection, .HEADER_KIND)
-      let hosts = headers.filter { $0.name.lowercased() == "host" }.map { $0.value }
+      let names = headers.filter { $0.name.lowercased() == "host" }.map { $0.value }
       let origin = headers.first { $0.name.lowercased() == "origin" }?.value
-      let refusal = SiteResponder.refusal(hosts: hosts, origin: origin, port: port, isOpen: isOpen)
-      guard let refusal else { return .YES }
+      guard let refusal = hosts.refusal(hosts: names, origin: origin) else { return .YES }
       return send(refusal, on: connection)
     }
     let context = Unmanaged<RequestContext>.fromOpaque(known).takeUnretainedValue()

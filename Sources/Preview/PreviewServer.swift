@@ -52,20 +52,28 @@ package final class PreviewServer: Sendable {
 
   deinit { stop() }
 
+  /// Whether a text is the name or the address of a host, without a scheme and a port.
+  package static func isHostName(_ text: String) -> Bool {
+    let signs: Set<Character> = ["-", "."]
+    return (1...253).contains(text.utf8.count)
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || signs.contains($0)) }
+  }
+
   /// Starts to serve.
   /// - Parameters:
   ///   - port: The first port to try; the next free one is used if it is taken. 0 for any port.
   ///   - address: The address to listen at; 0.0.0.0 for all addresses of this machine.
+  ///   - names: Further host names under which browsers reach the server, as of a proxy.
   /// - Returns: The port.
   package func start(
-    port: UInt16 = PreviewServer.defaultPort, at address: IPv4Address = .loopback
+    port: UInt16 = PreviewServer.defaultPort, at address: IPv4Address = .loopback, as names: [String] = []
   ) throws(PreviewFailure) -> UInt16 {
     guard responder.live != nil || responder.folder.exists else { throw .noSuchFolder(responder.folder.path) }
     let (socket, bound) = try listen(from: port, at: address)
     let started: HTTPDaemon?
+    let hosts = PreviewHosts(port: bound, isOpen: address.isOpen, permitted: Set(names.map { $0.lowercased() }))
     do throws(PreviewFailure) {
-      started = try HTTPDaemon(
-        listeningOn: socket, port: bound, isOpen: address.isOpen, responder: responder, timeout: timeout)
+      started = try HTTPDaemon(listeningOn: socket, hosts: hosts, responder: responder, timeout: timeout)
     } catch {
       close(socket)
       throw error

@@ -1,44 +1,11 @@
-/// Responds to requests: first the guards, then the routes, then the files of the site.
+/// Responds to requests that `PreviewHosts` has let pass: first the routes, then the files of the site.
 struct SiteResponder: Sendable {
   let folder: SiteFolder
   let routes: [Route]
   /// Adds the script to pages; nil if pages are not live.
   let live: LivePages?
 
-  // MARK: Guards
-
-  /// Returns the refusal of a request; nil if it may pass. The preview is for browsers on this machine: a page from
-  /// elsewhere must not read it, by a host name of its own that resolves to this machine, nor trigger an action.
-  /// - Parameters:
-  ///   - hosts: The values of all `Host` headers.
-  ///   - isOpen: Whether other machines may send requests, using a numeric address. Host names stay refused: the owner
-  ///     of any name can make it resolve to this machine.
-  static func refusal(hosts: [String], origin: String?, port: UInt16, isOpen: Bool) -> PreviewResponse? {
-    guard hosts.count == 1, let host = hosts.first else {
-      return PreviewResponse(status: 400, text: "A request needs one Host header.\n")
-    }
-    let names = ["localhost", "127.0.0.1", "[::1]"]
-    func isAllowed(_ host: String) -> Bool {
-      let suffix = ":\(port)"
-      guard host.hasSuffix(suffix) || port == 80 else { return false }
-      let name = host.hasSuffix(suffix) ? String(host.dropLast(suffix.count)) : host
-      return names.contains(name) || (isOpen && IPv4Address(name) != nil)
-    }
-    guard isAllowed(host.lowercased()) else {
-      return PreviewResponse(status: 421, text: "The preview is at http://localhost:\(port)/ only.\n")
-    }
-    let scheme = "http://"
-    if let origin = origin?.lowercased(),
-      !origin.hasPrefix(scheme) || !isAllowed(String(origin.dropFirst(scheme.count)))
-    {
-      return PreviewResponse(status: 403, text: "The preview answers its own pages only.\n")
-    }
-    return nil
-  }
-
-  // MARK: Answers
-
-  /// Responds to a request that the guards have passed.
+  /// Responds to a request.
   func response(to request: PreviewRequest) -> PreviewResponse {
     if let response = live?.response(to: request) { return response }
     for route in routes {

@@ -34,6 +34,7 @@ import Testing
     ["build", "--base-url", "javascript:alert(1)"],
     ["build", "--drafts=yes"], ["preview", "--port", "0"], ["preview", "--port", "65536"],
     ["preview", "extra"], ["preview", "--bind", "localhost"],
+    ["preview", "--host", "http://example.org"], ["preview", "--host", "a.example,,b.example"],
     ["frames"], ["frames", "herbs"], ["frames", "--width", "400"], ["frames", "herbs", "--width", "0"],
     ["frames", "herbs", "--width", "400,"],
     ["frames", "herbs", "--width", "400", "--page", "0"], ["frames", "a", "b", "--width", "400"], ["engine"],

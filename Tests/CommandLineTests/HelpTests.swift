@@ -31,10 +31,10 @@ import Testing
     for option in ["--content", "--templates", "--layout", "--page", "--images", "--json", "--drafts"] {
       #expect(try #require(Help.text(of: "plan")).contains("  \(option)"), "\(option)")
     }
-    for option in ["--content", "--templates", "--output", "--base-url", "--jobs", "--json", "--strict"] {
+    for option in ["--content", "--templates", "--output", "--base-url", "--jobs", "--cache", "--json", "--strict"] {
       #expect(try #require(Help.text(of: "check")).contains("  \(option)"), "\(option)")
     }
-    for option in SiteArguments.options + SiteArguments.flags + ["--port", "--bind", "--open", "--editor"] {
+    for option in SiteArguments.options + SiteArguments.flags + ["--port", "--bind", "--host", "--open", "--editor"] {
       #expect(try #require(Help.text(of: "preview")).contains("  \(option)"), "\(option)")
     }
   }

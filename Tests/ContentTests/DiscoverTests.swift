@@ -2,6 +2,7 @@
 @testable import Discovery
 @testable import Diagnostics
 import Glibc
+import TestSupport
 import Testing
 
 /// A temporary folder, removed when the value is released.
@@ -9,7 +10,7 @@ private final class TemporaryFolder {
   let path: String
 
   init(_ files: KeyValuePairs<String, String> = [:]) throws {
-    var template = Array("/tmp/vitrine-discover-XXXXXX".utf8CString)
+    var template = temporaryTemplate("discover")
     let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp).map { String(cString: $0) } }
     path = try #require(made)
     for (name, text) in files { try write(name, text) }

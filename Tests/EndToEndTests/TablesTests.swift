@@ -160,6 +160,13 @@ import TestSupport
     #expect(try site.page("c/fern.html").all("img").count == 1)
   }
 
+  @Test(arguments: [#"pictures\fern.svg"#, #".\pictures\fern.svg"#, "pictures/fern.svg"])
+  func imagesAreFoundByPathsFromWindows(path: String) throws {
+    let site = try site("id,title,image\na,A fern,\(path)\n", "", ["c/pictures/fern.svg": TinyImages.drawing])
+    #expect(try site.build().isPublished)
+    #expect(try site.page("c/a.html").all("img").count == 1)
+  }
+
   /// Titles that repeat do not make addresses; the help has the line or the cells to write.
   @Test(arguments: [
     ("title,inv\nUntitled,1\nUntitled,2\n", "'columns: {\"inv\": slug}'"),

@@ -1,6 +1,7 @@
 @testable import Imaging
 import CVips
 import Glibc
+import TestSupport
 
 /// A temporary folder of files without subfolders, removed with the value.
 final class TemporaryFolder {
@@ -8,7 +9,7 @@ final class TemporaryFolder {
   private var names: [String] = []
 
   init() throws {
-    var template = Array("/tmp/vitrine-imaging-XXXXXX".utf8CString)
+    var template = temporaryTemplate("imaging")
     guard mkdtemp(&template) != nil else { throw SystemFailure(code: errno) }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

@@ -112,6 +112,29 @@ import Testing
     #expect(try site.get("/", ["Host: 192.168.1.20.example.org:\(site.port)"]).status == 421)
   }
 
+  @Test func answersToPermittedNames() throws {
+    let site = try TestSite()
+    site.server.stop()
+    #expect(try site.server.start(port: site.port, as: ["Site.example", "localhost"]) == site.port)
+    for host in ["site.example", "SITE.example", "site.example:8080", "localhost:1", "localhost:\(site.port)"] {
+      #expect(try site.get("/", ["Host: \(host)"]).status == 200, "\(host)")
+      for scheme in ["http", "https"] where !host.hasSuffix(":\(site.port)") {
+        #expect(
+          try site.get("/", ["Host: \(host)", "Origin: \(scheme)://\(host)"]).status == 200, "\(scheme)://\(host)")
+      }
+    }
+    for host in [
+      "example", "a.site.example", "site.example.org", "site.example:80:80", "site.example:x", "127.0.0.1:1",
+    ] {
+      #expect(try site.get("/", ["Host: \(host)"]).status == 421, "\(host)")
+    }
+    for origin in [
+      "https://example.org", "site.example", "ftp://site.example", "https://127.0.0.1:\(site.port)", "null",
+    ] {
+      #expect(try site.get("/", ["Host: site.example", "Origin: \(origin)"]).status == 403, "\(origin)")
+    }
+  }
+
   @Test(arguments: [("127.0.0.1", false), ("127.9.9.9", false), ("0.0.0.0", true), ("192.168.1.20", true)])
   func knowsWhichAddressesOthersReach(text: String, isOpen: Bool) throws {
     let address = try #require(IPv4Address(text))

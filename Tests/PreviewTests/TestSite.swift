@@ -1,5 +1,6 @@
 @testable import Preview
 import Glibc
+import TestSupport
 
 struct SystemFailure: Error {
   var code: CInt
@@ -13,7 +14,7 @@ final class TestSite {
 
   /// - Parameter timeout: The server's timeout in seconds.
   init(routes: [Route] = [], timeout: Int = 30, files: [String: String] = TestSite.files) throws {
-    var template = Array("/tmp/vitrine-preview-XXXXXX".utf8CString)
+    var template = temporaryTemplate("preview")
     guard mkdtemp(&template) != nil else { throw SystemFailure(code: errno) }
     root = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     for folder in ["", "/herbarium", "/.git", "/empty", "/a b"] { mkdir("\(root)/site\(folder)", 0o755) }

@@ -1,5 +1,6 @@
 """Full, read-only, mounted and inaccessible disks, and two simultaneous runs."""
 import os
+import resource
 import signal
 import subprocess
 import time
@@ -17,6 +18,7 @@ def check(checks, work, chance, deadline):
     check_two_runs(checks, project)
     check_permissions(checks, project, notes)
     check_mounts(checks, project, notes)
+    check_limits(checks, project)
     return "full, read-only, mounted, closed; two runs at once" + "".join(f"; SKIPPED {note}" for note in notes)
 
 
@@ -74,6 +76,16 @@ def check_permissions(checks, project, notes):
         os.chmod(project.folder, 0o755)
     checks.check(project.state() == before, "a closed folder: the old site is as it was")
     project.check_next_run(checks, "a closed folder", 1 - before)
+
+
+def check_limits(checks, project):
+    """A limit for the sizes of files, as of `ulimit -f`, that every page exceeds."""
+    before = project.state()
+    project.set(1 - before)
+    outcome = project.build("--no-cache", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
+    refused(checks, "a limit for files", outcome, "File too large")
+    checks.check(project.state() == before, "a limit for files: the old site is as it was")
+    project.check_next_run(checks, "a limit for files", 1 - before)
 
 
 def check_mounts(checks, project, notes):

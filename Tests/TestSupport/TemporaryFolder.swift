@@ -52,6 +52,11 @@ package final class TemporaryFolder: Sendable {
   }
 }
 
+/// A template for `mkdtemp` in the folder for temporary files.
+package func temporaryTemplate(_ name: String) -> [CChar] {
+  Array((FileManager.default.temporaryDirectory.path + "/vitrine-\(name)-XXXXXX").utf8CString)
+}
+
 /// Writes a file tree given as relative path → text, creating missing folders.
 package func writeFiles(_ files: [String: String], to folder: URL) throws {
   for (path, text) in files.sorted(by: { $0.key < $1.key }) {

@@ -32,8 +32,14 @@ struct TableImages: Sendable {
   func mediumPath(ofItem slug: String) -> String? { mediaBySlug[slug] }
 
   /// Returns the path of the file that a cell names: beside the table, in its `objects` or `images`, or from the root of
-  /// the content folder.
+  /// the content folder. Tables from Windows may divide folders by backslashes.
   func path(of name: String) -> String? {
+    if let path = path(named: name) { return path }
+    guard name.utf8.contains(UInt8(ascii: "\\")) else { return nil }
+    return path(named: name.replacing("\\", with: "/"))
+  }
+
+  private func path(named name: String) -> String? {
     let places = [
       folder, "", ContentPath.join(folder, "objects"), ContentPath.join(folder, "images"), "objects", "images",
     ]
