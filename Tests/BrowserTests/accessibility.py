@@ -80,7 +80,7 @@ def check(checks, page, prepared):
     source, sites = prepared
     for name, site, pages in sites:
         server = Server(site)
-        for path in part(pages or kinds(site), 8, name):
+        for path in part(pages or kinds(site), 4, name):
             for width in WIDTHS:
                 page.resize(width, 900)
                 page.goto(f"{server.address}/{path}")

@@ -6,6 +6,7 @@ import random
 import command
 from drawing import png
 from pages import Comparison
+from sample import part
 from server import Server
 
 WIDTHS = (320, 344, 360, 375, 412, 480, 540, 599, 600, 700, 768, 820, 900, 1024, 1180, 1280, 1440, 1680, 1920, 2560)
@@ -177,9 +178,10 @@ def check(checks, page, prepared):
         # Twice, because fonts that are late on the first visit are shown on the second only (`font-display: optional`).
         page.goto(f"{server.address}/{name}/index.html")
         page.goto(f"{server.address}/{name}/index.html")
-        comparison.look(page, name, 1, WIDTHS, " (rich text)")
+        widths = [WIDTHS[0], *part(WIDTHS[1:-1], 5, page.name, name), WIDTHS[-1]]
+        comparison.look(page, name, 1, widths, " (rich text)")
         slack = []
-        for width in WIDTHS:
+        for width in widths:
             page.resize(width, 900)
             found = page.evaluate(MEASURE)
             place = f"{page.name}: rich text in {name} at {width}"
