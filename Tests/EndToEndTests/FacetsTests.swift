@@ -185,6 +185,20 @@ import Testing
     #expect(other.exists("c/date/1881.html"))
   }
 
+  @Test(arguments: [("en", "1.5", "0.5–1"), ("de", "1,5", "0,5–1")])
+  func numbersAreWrittenAsTheLanguageDoes(language: String, number: String, range: String) throws {
+    var content = ["site.yaml": "title: A\nlanguage: \(language)\n"]
+    content["c/collection.md"] =
+      "---\nfields: {height: number}\nfacets: [{field: height, by: 0.5}]\n---\n"
+    content["c/a.md"] = "---\nheight: 0.7\n---\n"
+    content["d/collection.md"] = "---\nfields: {height: number}\nfacets: [height]\n---\n"
+    content["d/a.md"] = "---\nheight: 1.5\n---\n"
+    let site = try SmallSite(content: content)
+    try site.build()
+    #expect(try site.page("c/height/0.5-1.html").all("h1").map(\.text) == [range])
+    #expect(try site.page("d/height/1.5.html").all("h1").map(\.text) == [number])
+  }
+
   @Test func pairsNarrowFurther() throws {
     let site = try SmallSite(content: Self.many)
     try site.build()

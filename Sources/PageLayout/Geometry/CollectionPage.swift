@@ -37,8 +37,8 @@ extension TermValue {
     case .years(let year, span: 10): strings.dates.decade(year)
     case .years(let year, _): strings.dates.century(from: year)
     case .range(let from, let to):
-      from == to
-        ? Self.plain(from) : Self.plain(from) + (from < 0 || to < 0 ? " – " : "–") + Self.plain(to)
+      [from, to].prefix(from == to ? 1 : 2).map { Self.plain($0).replacing(".", with: strings.decimalSign) }
+        .joined(separator: from < 0 || to < 0 ? " – " : "–")
     }
   }
 }
