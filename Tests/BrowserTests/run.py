@@ -50,14 +50,11 @@ def main():
         for name in arguments.suites.split(","):
             suite = importlib.import_module(name)
             suites.append((name, suite, suite.prepare(work)))
-        # The engines run at the same time, as each waits often, and that with the most suites runs two; the HTML checker runs
-        # beside them.
+        # The engines run at the same time, as each waits often; the HTML checker runs beside them.
         ready = set() if arguments.without_validity else validity.projects(work)
         with ThreadPoolExecutor(max_workers=8) as threads:
             engines = arguments.engines.split(",")
-            queues = [iter(list(suites_of(engine, engines, suites))) for engine in engines]
-            runs = [threads.submit(run, engine, queue, checks) for engine, queue in zip(engines, queues)]
-            runs += [threads.submit(run, engine, queue, checks) for engine, queue in zip(engines, queues) if engine == "chromium"]
+            runs = [threads.submit(run, engine, engines, suites, checks) for engine in engines]
             pages = threads.submit(validity.check, checks, work, ready)
             for outcome in runs:
                 outcome.result()
@@ -77,22 +74,17 @@ def unlisted():
             if "\ndef check(checks, page" in module.read_text(encoding="utf-8") and module.stem not in SUITES]
 
 
-def suites_of(engine, engines, suites):
-    """The suites that one of the engines runs."""
-    for name, suite, prepared in suites:
-        own = [one for one in engines if one in getattr(suite, "ENGINES", ENGINES)]
-        if engine in (sample.part(own, 1, name) if getattr(suite, "ROTATES", False) else own):
-            yield name, suite, prepared
-
-
-def run(engine, suites, checks):
-    """Runs suites of an engine until none is left, each in a new browser, so that no state is shared.
+def run(engine, engines, suites, checks):
+    """Runs the suites of one of the engines, each in a new browser, so that no state is shared.
 
     Browsers on a busy machine now and then leave out an event or break off a request. A suite that fails is run once more, and
     only what fails again is a failure; the first one is printed as UNSTEADY. A second suite that fails is not run again.
     """
     again = 1
     for name, suite, prepared in suites:
+        own = [one for one in engines if one in getattr(suite, "ENGINES", ENGINES)]
+        if engine not in (sample.part(own, 1, name) if getattr(suite, "ROTATES", False) else own):
+            continue
         started = time.monotonic()
         results = attempt(engine, name, suite, prepared)
         if results.failures and again:
