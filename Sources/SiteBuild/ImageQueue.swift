@@ -34,6 +34,8 @@ package final class ImageQueue: Sendable {
     var work: [Work] = []
     /// The place in `work` of each missing file, by path in the site.
     var places: [String: Int] = [:]
+    /// What an earlier build lacked, by path in the site: a page that is still open may ask for it.
+    var former: [String: Work] = [:]
     /// The place of the first one that has not been made in the background.
     var next = 0
     /// The keys of the images that were made in the background, or could not be.
@@ -51,7 +53,11 @@ package final class ImageQueue: Sendable {
 
   /// Replaces the work of an earlier build.
   func fill(_ work: [Work], missing places: [String: Int], _ maker: ImageMaker) {
-    state.withLock { ($0.maker, $0.work, $0.places, $0.next) = (maker, work, places, 0) }
+    state.withLock { state in
+      let before = state.work
+      if !state.places.isEmpty { state.former = state.places.mapValues { before[$0] } }
+      (state.maker, state.work, state.places, state.next) = (maker, work, places, 0)
+    }
   }
 
   /// Whether an image was tried already. A build makes such an image itself, and so reports why it cannot be.
@@ -62,9 +68,10 @@ package final class ImageQueue: Sendable {
   /// - Returns: the path of the file in the cache; nil if there is no such file, or its image cannot be decoded.
   package func file(at path: String) -> String? {
     let found = state.withLock { state -> (ImageMaker, Work)? in
-      guard let maker = state.maker, let place = state.places[path] else { return nil }
+      guard let maker = state.maker, let work = state.places[path].map({ state.work[$0] }) ?? state.former[path]
+      else { return nil }
       state.lastRequest = .now
-      return (maker, state.work[place])
+      return (maker, work)
     }
     defer { if found != nil { state.withLock { $0.lastRequest = .now } } }
     return found.flatMap { maker, work in

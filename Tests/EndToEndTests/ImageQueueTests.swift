@@ -71,6 +71,31 @@ import Testing
     #expect(try site.published() == clean.published())
   }
 
+  /// A page that is open while the layout changes asks for the widths of the layout before.
+  @Test(arguments: [false, true]) func servesFilesOfTheSiteBefore(isDrained: Bool) throws {
+    let site = try site()
+    let queue = ImageQueue(patience: .zero)
+    _ = try SiteBuilder(options(of: site, queue)).build()
+    if isDrained {
+      drain(queue)
+      _ = try SiteBuilder(options(of: site, queue)).build()
+    }
+    let former = try paths(of: site)
+    try site.folder.write(["Content/c/collection.md": "---\ntitle: C\nlayout: list\ncell: row\n---\n"])
+    #expect(try SiteBuilder(options(of: site, queue)).build().isPublished)
+    let gone = try former.subtracting(paths(of: site)).filter { !site.exists($0) }
+    #expect(!gone.isEmpty)
+    for path in gone { #expect(queue.file(at: path) != nil, "\(path)") }
+  }
+
+  /// The paths of all files that the collection's images may be loaded from.
+  private func paths(of site: SmallSite) throws -> Set<String> {
+    let candidates = try site.page("c/index.html").all("img").flatMap { image in
+      (image["srcset"] ?? "").split(separator: ",").compactMap { $0.split(separator: " ").first }
+    }
+    return Set(candidates.map { String($0.dropFirst("../".count)) })
+  }
+
   @Test func reportsWhatCannotBeDecoded() throws {
     let site = try site()
     try site.write(greyJPEG(width: 640, height: 480).dropLast(900), to: "Content/c/cut.jpg")
