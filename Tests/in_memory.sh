@@ -1,6 +1,6 @@
 #!/bin/bash
-# Runs a command with its temporary files on the memory disk, in a folder that is removed afterwards: tests write and delete
-# thousands of sites, which takes longer on a disk than building them.
+# Runs a command with its temporary files on the memory disk, in a folder that is removed afterwards: tests write, flush and delete
+# hundreds of sites.
 #
 #     in_memory.sh COMMAND [ARGUMENT…]
 #

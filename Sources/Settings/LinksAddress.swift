@@ -97,6 +97,12 @@ package enum ContentPath {
     return names.joined(separator: "/")
   }
 
+  /// The ways to read the path of a file in a table: as it is written, and with slashes for backslashes, by which tables from
+  /// Windows divide folders.
+  package static func readings(inTable path: String) -> [String] {
+    path.utf8.contains(UInt8(ascii: "\\")) ? [path, path.replacing("\\", with: "/")] : [path]
+  }
+
   /// Returns the relative path from a folder to a path: `../moss/index.md`.
   package static func relative(_ path: String, from folder: String) -> String {
     let target = path.split(separator: "/")

@@ -64,11 +64,10 @@ struct RowFiles {
     for column in columns.imageColumns {
       guard let name = table.cell(row, column) else { continue }
       let isRequired = self.isRequired(name, column, row)
-      let isLocal = Self.isLocal(name)
-      guard isRequired || isLocal else { continue }
-      if isLocal, let source = folders.file(named: name) {
+      guard isRequired || Self.isLocal(name) else { continue }
+      if let (path, source) = file(named: name) {
         // A path with a slash before it begins at the content folder. The copy has the name that the row gives it.
-        take(source, as: name.hasPrefix("/") ? String(name.drop { $0 == "/" }) : collection + "/" + name)
+        take(source, as: path.hasPrefix("/") ? String(path.drop { $0 == "/" }) : collection + "/" + path)
         hasFile = true
         hasPicture = hasPicture || !ItemMedium.isMedium(name)
       } else {
@@ -82,6 +81,14 @@ struct RowFiles {
       if isRequired { unusable[index, default: []].insert(column) }
     }
     return false
+  }
+
+  /// The path by which a cell names a file that can be copied, and the file itself.
+  private mutating func file(named name: String) -> (path: String, source: String)? {
+    for path in ContentPath.readings(inTable: name) where Self.isLocal(path) {
+      if let source = folders.file(named: path) { return (path, source) }
+    }
+    return nil
   }
 
   /// Takes the images in a folder with the name of a row.

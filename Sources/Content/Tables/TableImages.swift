@@ -32,20 +32,16 @@ struct TableImages: Sendable {
   func mediumPath(ofItem slug: String) -> String? { mediaBySlug[slug] }
 
   /// Returns the path of the file that a cell names: beside the table, in its `objects` or `images`, or from the root of
-  /// the content folder. Tables from Windows may divide folders by backslashes.
+  /// the content folder.
   func path(of name: String) -> String? {
-    if let path = path(named: name) { return path }
-    guard name.utf8.contains(UInt8(ascii: "\\")) else { return nil }
-    return path(named: name.replacing("\\", with: "/"))
-  }
-
-  private func path(named name: String) -> String? {
     let places = [
       folder, "", ContentPath.join(folder, "objects"), ContentPath.join(folder, "images"), "objects", "images",
     ]
-    for place in places {
+    for name in ContentPath.readings(inTable: name) {
       let reference = name.hasPrefix("/") ? String(name.drop { $0 == "/" }) : name
-      if let path = ContentPath.resolve(reference, in: place), let file = files.file(at: path) { return file }
+      for place in places {
+        if let path = ContentPath.resolve(reference, in: place), let file = files.file(at: path) { return file }
+      }
     }
     return nil
   }

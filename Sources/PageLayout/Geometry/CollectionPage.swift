@@ -30,6 +30,7 @@ extension TermValue {
 
   /// The name of the value in the language of the site, without the levels above it.
   package func heading(_ strings: PageStrings) -> String {
+    func text(_ number: Double) -> String { Self.plain(number).replacing(".", with: strings.decimalSign) }
     switch self {
     case .levels(let levels): levels.last ?? ""
     case .boolean(let value): strings[value ? "yes" : "no"]
@@ -37,8 +38,7 @@ extension TermValue {
     case .years(let year, span: 10): strings.dates.decade(year)
     case .years(let year, _): strings.dates.century(from: year)
     case .range(let from, let to):
-      [from, to].prefix(from == to ? 1 : 2).map { Self.plain($0).replacing(".", with: strings.decimalSign) }
-        .joined(separator: from < 0 || to < 0 ? " – " : "–")
+      from == to ? text(from) : text(from) + (from < 0 || to < 0 ? " – " : "–") + text(to)
     }
   }
 }
