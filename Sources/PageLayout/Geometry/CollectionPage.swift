@@ -31,7 +31,7 @@ extension TermValue {
   /// The name of the value in the language of the site, without the levels above it.
   package func heading(_ strings: PageStrings) -> String {
     func text(_ number: Double) -> String { Self.plain(number).replacing(".", with: strings.decimalSign) }
-    switch self {
+    return switch self {
     case .levels(let levels): levels.last ?? ""
     case .boolean(let value): strings[value ? "yes" : "no"]
     case .years(let year, span: 1): strings.dates.yearText(year)
