@@ -1,5 +1,5 @@
 /// A JSON value to be written. Members with the value nil are left out.
-package indirect enum JSONText: Sendable {
+package enum JSONText: Sendable {
   case string(String)
   case integer(Int)
   case number(Double)
@@ -21,37 +21,46 @@ package indirect enum JSONText: Sendable {
   /// The value as JSON. Objects that are in no other object, or directly in the outermost list, are written over several
   /// lines.
   public var text: String {
-    var text = ""
-    write(into: &text, depth: 0)
-    return text
+    var buffer = UTF8Buffer()
+    buffer.append(json: self)
+    return buffer.text
   }
 
   /// The value as JSON for a `script` element, in which no `<` may stand.
   public var scriptText: String { text.replacing("<", with: "\\u003C") }
+}
 
-  private func write(into text: inout String, depth: Int) {
-    switch self {
-    case .string(let string): text += jsonString(string)
-    case .integer(let number): text += String(number)
+extension UTF8Buffer {
+  /// Appends a value as ``JSONText/text`` has it.
+  /// - Parameter depth: the number of lists and objects that the value is in.
+  package mutating func append(json: JSONText, depth: Int = 0) {
+    switch json {
+    case .string(let string): append(jsonString: string)
+    case .integer(let number): append(text: String(number))
     case .number(let number):
-      text += number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)"
-    case .boolean(let value): text += value ? "true" : "false"
-    case .list(let values):
-      text += "["
-      for (index, value) in values.enumerated() {
-        if index > 0 { text += "," }
-        if depth < 2 { text += "\n" }
-        value.write(into: &text, depth: depth + 1)
-      }
-      text += "]"
+      append(text: number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)")
+    case .boolean(let value): append(value ? "true" : "false")
+    case .list(let values): append(jsonList: values, depth: depth)
     case .object(let members):
-      text += "{"
+      append("{")
       for (index, member) in members.enumerated() {
-        if index > 0 { text += depth == 0 ? ",\n" : ", " }
-        text += jsonString(member.name) + ": "
-        member.value.write(into: &text, depth: depth + 1)
+        if index > 0 { append(depth == 0 ? ",\n" : ", ") }
+        append(jsonString: member.name)
+        append(": ")
+        append(json: member.value, depth: depth + 1)
       }
-      text += "}"
+      append("}")
     }
+  }
+
+  /// Appends a list whose values need not be in memory at the same time.
+  package mutating func append(jsonList values: some Sequence<JSONText>, depth: Int = 0) {
+    append("[")
+    for (index, value) in values.enumerated() {
+      if index > 0 { append(",") }
+      if depth < 2 { append("\n") }
+      append(json: value, depth: depth + 1)
+    }
+    append("]")
   }
 }

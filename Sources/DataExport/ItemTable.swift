@@ -17,99 +17,119 @@ package struct ItemTable {
     var values: [FieldContent?]
   }
 
+  /// An item with those of its parts that many columns read.
+  private struct Row {
+    let item: Item
+    let image: ItemImage?
+    /// Nil if the front matter says nothing about the publication.
+    let publication: Publication?
+
+    init(_ item: Item) {
+      self.item = item
+      image = item.hasImage ? item.image : nil
+      publication = item.hasPublication ? item.publication : nil
+    }
+  }
+
   /// The columns that have values.
   private let columns: [Column]
   private let rowCount: Int
 
   package init(_ collection: Collection) {
-    let items = collection.items
-    rowCount = items.count
+    let rows = collection.items.map(Row.init)
+    rowCount = rows.count
     func text(_ text: String?) -> FieldContent? { text.flatMap { $0.isEmpty ? nil : .string($0) } }
     func relative(_ path: String) -> String { ContentPath.relative(path, from: collection.path) }
     func file(_ image: ItemImage) -> String { image.remote == nil ? relative(image.path) : image.path }
-    func remote(_ item: Item) -> RemoteImage? { item.image?.remote }
-    func medium(_ value: @escaping (ItemMedium) -> String?) -> (Item) -> FieldContent? {
-      { text($0.media.first.flatMap(value)) }
+    func medium(_ value: @escaping (ItemMedium) -> String?) -> (Row) -> FieldContent? {
+      { text($0.item.media.first.flatMap(value)) }
     }
     /// What is said of each image that `images` lists; nil if nothing is.
-    func each(_ value: @escaping (ItemImage) -> String?) -> (Item) -> FieldContent? {
-      { item in
-        let texts = item.gallery == nil ? [] : item.images.map { value($0) ?? "" }
+    func each(_ value: @escaping (ItemImage) -> String?) -> (Row) -> FieldContent? {
+      { row in
+        let texts = row.item.gallery == nil ? [] : row.item.images.map { value($0) ?? "" }
         return texts.allSatisfy(\.isEmpty) ? nil : .string(Table.alignedText(texts))
       }
     }
-    let keys: [(String, FieldDefinition.Kind, (Item) -> FieldContent?)] = [
-      ("slug", .string, { .string($0.slug) }), ("title", .string, { text($0.title) }),
+    let keys: [(String, FieldDefinition.Kind, (Row) -> FieldContent?)] = [
+      ("slug", .string, { .string($0.item.slug) }), ("title", .string, { text($0.item.title) }),
       (
         "image", .string,
-        { item in
+        { row in
           text(
-            item.image.flatMap { $0.isPage || remote(item)?.isService == true ? nil : remote(item)?.larger ?? file($0) }
-          )
+            row.image.flatMap {
+              $0.isPage || $0.remote?.isService == true ? nil : $0.remote?.larger ?? file($0)
+            })
         }
-      ), ("image_small", .string, { item in remote(item)?.larger == nil ? nil : text(item.image?.path) }),
-      ("iiif_image", .string, { item in remote(item)?.isService == true ? text(item.image?.path) : nil }),
-      ("width", .integer, { remote($0)?.size.map { .integer(Int($0.width)) } }),
-      ("height", .integer, { remote($0)?.size.map { .integer(Int($0.height)) } }),
+      ), ("image_small", .string, { row in row.image?.remote?.larger == nil ? nil : text(row.image?.path) }),
+      ("iiif_image", .string, { row in row.image?.remote?.isService == true ? text(row.image?.path) : nil }),
+      ("width", .integer, { $0.image?.remote?.size.map { .integer(Int($0.width)) } }),
+      ("height", .integer, { $0.image?.remote?.size.map { .integer(Int($0.height)) } }),
       ("alt", .string, { text($0.image.flatMap { $0.isAltTheTitle ? nil : $0.alt }) }),
       (
         "images", .list(of: .string),
-        { item in item.gallery == nil ? nil : .list(item.images.map { .string(file($0)) }) }
+        { row in row.item.gallery == nil ? nil : .list(row.item.images.map { .string(file($0)) }) }
       ), ("imageTitles", .string, each(\.caption)), ("imageAlts", .string, each { $0.isAltTheTitle ? nil : $0.alt }),
       (
         "media", .string,
-        { item in
-          let files = item.media.map { FieldContent.string($0.isRemote ? $0.path : relative($0.path)) }
+        { row in
+          let files = row.item.media.map { FieldContent.string($0.isRemote ? $0.path : relative($0.path)) }
           return files.count < 2 ? files.first : .list(files)
         }
       ), ("poster", .string, medium { $0.poster.map(file) }),
       ("captions", .string, medium { $0.captions.map(relative) }),
       ("transcript", .string, medium { $0.transcript.map(relative) }),
       ("length", .string, medium { $0.seconds.map { MediumLength(seconds: $0).text } }),
-      ("date", .date, { $0.date.map(FieldContent.date) }), ("dateText", .string, { text($0.dateText) }),
-      ("tags", .list(of: .string), { $0.tags.isEmpty ? nil : .list($0.tags.map(FieldContent.string)) }),
-      ("order", .number, { $0.order.map(FieldContent.number) }), ("section", .string, { text($0.section) }),
-      ("dimensions", .string, { text($0.dimensions?.text) }),
-      ("latitude", .number, { $0.position.map { .number($0.latitude) } }),
-      ("longitude", .number, { $0.position.map { .number($0.longitude) } }),
-      ("link", .string, { text($0.link) }), ("excerpt", .text, { text($0.excerpt) }),
-      ("creator", .string, { text($0.creator) }), ("copyright", .string, { text($0.copyright) }),
-      ("license", .url, { text($0.publication.attribution.license) }),
-      ("credit", .string, { text($0.publication.attribution.credit) }),
-      ("acquire", .url, { text($0.publication.attribution.acquire) }),
-      ("published", .date, { $0.publication.published.map(FieldContent.date) }),
-      ("modified", .date, { $0.publication.modified.map(FieldContent.date) }),
-      ("id", .string, { text($0.publication.id) }),
+      ("date", .date, { $0.item.date.map(FieldContent.date) }), ("dateText", .string, { text($0.item.dateText) }),
+      ("tags", .list(of: .string), { $0.item.tags.isEmpty ? nil : .list($0.item.tags.map(FieldContent.string)) }),
+      ("order", .number, { $0.item.order.map(FieldContent.number) }), ("section", .string, { text($0.item.section) }),
+      ("dimensions", .string, { text($0.item.dimensions?.text) }),
+      ("latitude", .number, { $0.item.position.map { .number($0.latitude) } }),
+      ("longitude", .number, { $0.item.position.map { .number($0.longitude) } }),
+      ("link", .string, { text($0.item.link) }), ("excerpt", .text, { text($0.item.excerpt) }),
+      ("creator", .string, { text($0.item.creator) }), ("copyright", .string, { text($0.item.copyright) }),
+      ("license", .url, { text($0.publication?.attribution.license) }),
+      ("credit", .string, { text($0.publication?.attribution.credit) }),
+      ("acquire", .url, { text($0.publication?.attribution.acquire) }),
+      ("published", .date, { $0.publication?.published.map(FieldContent.date) }),
+      ("modified", .date, { $0.publication?.modified.map(FieldContent.date) }),
+      ("id", .string, { text($0.publication?.id) }),
       (
         "aliases", .list(of: .string),
-        { $0.publication.aliases.isEmpty ? nil : .list($0.publication.aliases.map { .string($0.path) }) }
-      ), ("focus", .string, { $0.focus.map { .string("\($0.x) \($0.y)") } }),
-      ("aspect", .number, { $0.aspect.map(FieldContent.number) }), ("cell", .string, { text($0.cell) }),
-      ("zoom", .boolean, { $0.publication.isZoomed.map(FieldContent.boolean) }),
+        { row in
+          row.publication.flatMap { $0.aliases.isEmpty ? nil : .list($0.aliases.map { .string($0.path) }) }
+        }
+      ), ("focus", .string, { $0.item.focus.map { .string("\($0.x) \($0.y)") } }),
+      ("aspect", .number, { $0.item.aspect.map(FieldContent.number) }), ("cell", .string, { text($0.item.cell) }),
+      ("zoom", .boolean, { $0.publication?.isZoomed.map(FieldContent.boolean) }),
     ]
     let fields = collection.fields.filter { !$0.isHidden }
     columns =
       (keys.filter { key in !fields.contains { $0.name == key.0 } }.map { name, kind, value in
-        Column(name: name, title: name, kind: kind, definition: nil, values: items.map(value))
+        Column(name: name, title: name, kind: kind, definition: nil, values: rows.map(value))
       }
       + fields.map { field in
         Column(
           name: field.name, title: field.label, kind: field.kind, definition: field,
-          values: items.map { item in item.fields.first { $0.name == field.name }?.content })
+          values: rows.map { row in row.item.fields.first { $0.name == field.name }?.content })
       }).filter { column in column.name == "slug" || column.values.contains { $0 != nil } }
   }
 
   // MARK: - Formats
 
   /// The table as RFC 4180 describes it. Values of lists are separated by semicolons.
-  package var csv: String {
-    var text = columns.map { Self.quoted($0.name) }.joined(separator: ",") + "\r\n"
-    for row in 0..<rowCount {
-      text +=
-        columns.map { column in column.values[row].map { Self.quoted(Self.plain($0)) } ?? "" }
-        .joined(separator: ",") + "\r\n"
+  package var csv: UTF8Buffer {
+    var csv = UTF8Buffer()
+    func add(_ value: (Column) -> String?) {
+      for (index, column) in columns.enumerated() {
+        if index > 0 { csv.append(",") }
+        if let text = value(column) { csv.append(csvValue: text) }
+      }
+      csv.append("\r\n")
     }
-    return text
+    add(\.name)
+    for row in 0..<rowCount { add { $0.values[row].map(Self.plain) } }
+    return csv
   }
 
   private static func plain(_ content: FieldContent) -> String {
@@ -118,18 +138,15 @@ package struct ItemTable {
     return if case .list(let contents) = content { Table.text(ofElements: contents.map(plain)) } else { content.text }
   }
 
-  private static func quoted(_ text: String) -> String {
-    let mustBeQuoted = text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-    guard mustBeQuoted || text.first?.isWhitespace == true || text.last?.isWhitespace == true else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
-  }
-
-  /// The rows as objects. Other items are named by their slugs, as in the table.
-  package var json: JSONText {
-    .list(
-      (0..<rowCount).map { row in
-        .members(columns.map { column in (column.name, column.values[row].flatMap(Self.value)) })
+  /// The rows as a list of JSON objects, and a line break. Other items are named by their slugs, as in the table.
+  package var json: UTF8Buffer {
+    var json = UTF8Buffer()
+    json.append(
+      jsonList: (0..<rowCount).lazy.map { row in
+        .object(columns.compactMap { column in column.values[row].flatMap(Self.value).map { (column.name, $0) } })
       })
+    json.append("\n")
+    return json
   }
 
   private static func value(_ content: FieldContent) -> JSONText? {
@@ -203,6 +220,21 @@ package struct ItemTable {
         ? String(scalar) : "-"
     }.joined()
     return name.isEmpty ? "items" : name
+  }
+}
+
+extension UTF8Buffer {
+  /// Appends a value of a row, in quotes if it needs them.
+  fileprivate mutating func append(csvValue text: String) {
+    let hasSigns = text.withUTF8Bytes { bytes in
+      bytes.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D }
+    }
+    guard hasSigns || text.first?.isWhitespace == true || text.last?.isWhitespace == true else {
+      return append(text: text)
+    }
+    append("\"")
+    append(text: text.replacing("\"", with: "\"\""))
+    append("\"")
   }
 }
 

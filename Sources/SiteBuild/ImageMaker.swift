@@ -170,7 +170,6 @@ struct ImageMaker: ImageMaking {
     let image = order.image
     do {
       if image.format == .svg { return try makeDrawing(order) }
-      let settings = order.settings
       var outcome = Outcome()
       if let look = cache.image(order.lookKey).flatMap(ImageLook.init(record:)) {
         let shown = order.shown(with: look)

@@ -38,7 +38,7 @@ package struct SiteFeeds: Sendable {
       let content = collection.publication.feed ?? contents[collection.parent ?? ""] ?? .excerpt
       contents[collection.path] = content
       guard content != .off else { continue }
-      let dated = collection.sections.flatMap { section in section.items.compactMap(Entry.init) }
+      let dated = Self.newest(collection.sections.flatMap { section in section.items.compactMap(Entry.init) })
       guard !dated.isEmpty else { continue }
       var path = collection.path
       while !path.isEmpty {
@@ -59,10 +59,13 @@ package struct SiteFeeds: Sendable {
   }
 
   private static func newest(_ entries: [Entry]) -> [Entry] {
-    let sorted = entries.sorted { left, right in
-      left.updated == right.updated ? left.item.path.precedesInBytes(right.item.path) : left.updated > right.updated
+    // Entries are large, and few of many are wanted.
+    let updated = entries.map(\.updated)
+    let order = entries.indices.sorted { left, right in
+      updated[left] == updated[right]
+        ? entries[left].item.path.precedesInBytes(entries[right].item.path) : updated[left] > updated[right]
     }
-    return Array(sorted.prefix(mostEntries))
+    return order.prefix(mostEntries).map { entries[$0] }
   }
 
   /// The paths of the images of all entries, relative to the content folder.

@@ -9,7 +9,11 @@ extension Table {
 
   /// A list of texts for one cell. See `elements`.
   package static func text(ofElements texts: [String]) -> String {
-    texts.map { $0.replacing(";", with: "\\;").replacing("|", with: "\\|") }.joined(separator: ";")
+    texts.map { text in
+      // Most texts have no such sign.
+      text.utf8.contains { [0x3B, 0x7C].contains($0) }
+        ? text.replacing(";", with: "\\;").replacing("|", with: "\\|") : text
+    }.joined(separator: ";")
   }
 
   /// The texts of a list, which `|` separates; `\|` is the sign itself. Empty ones are kept.

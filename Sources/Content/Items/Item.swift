@@ -53,6 +53,16 @@ package struct Item: Sendable {
     shared = Shared(content, shared.source, writer.key, shared.body)
   }
 
+  /// Sets the values of the fields, after the items that they name are known. Other copies keep theirs.
+  package mutating func setFields(_ fields: [FieldValue]) {
+    var content = shared.content
+    content.fields = fields
+    var writer = RecordWriter()
+    writer.add(shared.key)
+    writer.add(fields)
+    shared = Shared(content, shared.source, writer.key, shared.body)
+  }
+
   /// Changes the content of this value; other copies keep theirs.
   package mutating func change(_ change: (inout ItemContent) -> Void) {
     var content = shared.content

@@ -111,7 +111,11 @@ extension RecordWriter {
       writer.add(setting.kind.rawValue)
       writer.add(setting.text)
     }
-    add(item.fields) { writer, field in
+    add(item.fields)
+  }
+
+  mutating func add(_ fields: [FieldValue]) {
+    add(fields) { writer, field in
       writer.add(field.name)
       writer.add(field.label)
       writer.add(field.isHidden ? 1 : 0)

@@ -34,16 +34,14 @@ package enum DataFiles: PageKind {
 
   package static func render(_ input: Input) -> RenderedPage {
     let table = ItemTable(input.collection)
-    func file(_ name: String, _ text: String) -> RenderedPage.File {
-      RenderedPage.File(
-        path: input.context.addresses.outputPath(.data(SiteFeeds.path(of: input.collection.path, name))),
-        bytes: Array(text.utf8))
+    func path(_ name: String) -> String {
+      input.context.addresses.outputPath(.data(SiteFeeds.path(of: input.collection.path, name)))
     }
     let description = table.description(
       of: input.collection, formats: input.formats, strings: input.context.environment.strings,
       page: input.context.addresses.absolute(.collection(path: input.collection.path, page: 1)))
     return RenderedPage(
-      files: [file("datapackage.json", description.text + "\n")]
-        + input.formats.map { file($0.fileName, $0 == .csv ? table.csv : table.json.text + "\n") })
+      files: [RenderedPage.File(path: path("datapackage.json"), bytes: Array((description.text + "\n").utf8))]
+        + input.formats.map { RenderedPage.File(path: path($0.fileName), bytes: ($0 == .csv ? table.csv : table.json).bytes) })
   }
 }

@@ -76,7 +76,7 @@ struct RelationResolver {
             at: collection.settings.place(of: name, field: field.name, in: facts, file))
         }
       }
-      collection.items[index].item.change { $0.fields = values }
+      collection.items[index].item.setFields(values)
     }
     for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > Self.mostMistakes {
       diagnostics.append(
