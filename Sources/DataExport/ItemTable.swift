@@ -18,7 +18,7 @@ package struct ItemTable {
   }
 
   /// An item with those of its parts that many columns read.
-  private struct Row {
+  private final class Row {
     let item: Item
     let image: ItemImage?
     /// Nil if the front matter says nothing about the publication.
@@ -105,14 +105,17 @@ package struct ItemTable {
     ]
     let fields = collection.fields.filter { !$0.isHidden }
     columns =
-      (keys.filter { key in !fields.contains { $0.name == key.0 } }.map { name, kind, value in
-        Column(name: name, title: name, kind: kind, definition: nil, values: rows.map(value))
+      keys.compactMap { name, kind, value in
+        // Few items have most of the keys.
+        if fields.contains(where: { $0.name == name }) { return nil }
+        if name != "slug", !rows.contains(where: { value($0) != nil }) { return nil }
+        return Column(name: name, title: name, kind: kind, definition: nil, values: rows.map(value))
       }
       + fields.map { field in
         Column(
           name: field.name, title: field.label, kind: field.kind, definition: field,
           values: rows.map { row in row.item.fields.first { $0.name == field.name }?.content })
-      }).filter { column in column.name == "slug" || column.values.contains { $0 != nil } }
+      }.filter { column in column.name == "slug" || column.values.contains { $0 != nil } }
   }
 
   // MARK: - Formats
@@ -120,15 +123,15 @@ package struct ItemTable {
   /// The table as RFC 4180 describes it. Values of lists are separated by semicolons.
   package var csv: UTF8Buffer {
     var csv = UTF8Buffer()
-    func add(_ value: (Column) -> String?) {
-      for (index, column) in columns.enumerated() {
+    func add(_ value: (Int) -> String?) {
+      for index in columns.indices {
         if index > 0 { csv.append(",") }
-        if let text = value(column) { csv.append(csvValue: text) }
+        if let text = value(index) { csv.append(csvValue: text) }
       }
       csv.append("\r\n")
     }
-    add(\.name)
-    for row in 0..<rowCount { add { $0.values[row].map(Self.plain) } }
+    add { columns[$0].name }
+    for row in 0..<rowCount { add { columns[$0].values[row].map(Self.plain) } }
     return csv
   }
 
@@ -143,7 +146,10 @@ package struct ItemTable {
     var json = UTF8Buffer()
     json.append(
       jsonList: (0..<rowCount).lazy.map { row in
-        .object(columns.compactMap { column in column.values[row].flatMap(Self.value).map { (column.name, $0) } })
+        .object(
+          columns.indices.compactMap { index in
+            columns[index].values[row].flatMap(Self.value).map { (columns[index].name, $0) }
+          })
       })
     json.append("\n")
     return json

@@ -1,3 +1,4 @@
+package import Bytes
 package import Cartography
 import CollectionLayout
 package import Content
@@ -73,8 +74,9 @@ package struct CollectionPage: Sendable {
   /// The sizes in px of the images that the page shows, by path. Pages of one site may share a larger table.
   package var imageSizes: [String: Size]
 
-  /// The container widths in px at which the structure of the layout changes; nil if they depend on the content.
-  package var breakpoints: [Double]?
+  /// The container widths in px at which the structure of the layout changes, which the pages of a collection share; nil
+  /// if they depend on the content.
+  package var breakpoints: Lazy<[Double]?>?
 
   /// The page that shows the cells, if it is not one of the collection's own.
   package var host: SiteFile?
@@ -105,7 +107,7 @@ package struct CollectionPage: Sendable {
   ///   - imageSizes: the sizes in px of images, by path.
   static func pages(
     of collection: Collection, strings: PageStrings, limit: Int = .max, sharedBounds: [Double]? = nil,
-    breakpoints: [Double]? = nil, imageSizes: [String: Size] = [:]
+    breakpoints: Lazy<[Double]?>? = nil, imageSizes: [String: Size] = [:]
   ) -> [CollectionPage] {
     let headings = collection.sections.map { $0.key.heading(strings) }
     let pages = collection.pages(limit: limit).map { parts in

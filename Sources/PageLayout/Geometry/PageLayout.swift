@@ -1,3 +1,4 @@
+import Bytes
 import Cartography
 package import CellLayout
 package import CollectionLayout
@@ -153,14 +154,17 @@ package struct PageLayouter: Sendable {
   }
 
   /// The container widths in px at which the structure of a layout changes; nil if they depend on the content.
-  func breakpoints(of layout: any CollectionLayout) -> [Double]? { planner(cellCount: nil).breakpoints(of: layout) }
+  func breakpoints(of layout: any CollectionLayout) -> Lazy<[Double]?> {
+    let planner = planner(cellCount: nil)
+    return Lazy { planner.breakpoints(of: layout) }
+  }
 
   /// Lays out a page over its intervals.
   /// - Parameters:
   ///   - bounds: the lower bounds of the page's intervals; nil to choose them for this page.
   ///   - breakpoints: the breakpoints of the page's layout; nil if unknown.
   func layOut(
-    _ page: CollectionPage, cells: [[MeasuredCell]], bounds: [Double]? = nil, breakpoints: [Double]? = nil
+    _ page: CollectionPage, cells: [[MeasuredCell]], bounds: [Double]? = nil, breakpoints: Lazy<[Double]?>? = nil
   ) -> LaidOutPage {
     let margins = PageMargins(theme)
     let cellCount = cells.reduce(0) { $0 + $1.count }
@@ -170,7 +174,7 @@ package struct PageLayouter: Sendable {
     var geometry = planner.geometry(
       of: run, sample: bounds == nil ? sample(of: page, cells: cells) : nil, bounds: bounds,
       // The layout's own breakpoints do not include those of the cells.
-      breakpoints: page.sections.isEmpty ? [] : run.cellThresholds.isEmpty ? breakpoints : nil)
+      breakpoints: page.sections.isEmpty ? [] : run.cellThresholds.isEmpty && bounds == nil ? breakpoints?() : nil)
     // Cells of a map are in no order down the page.
     if !page.collection.layout.mayOverlap, !(page.collection.layout.layout is MapLayout) {
       geometry.divide(

@@ -69,7 +69,9 @@ package struct DividedSite: Sendable {
   }
 
   /// The number of pages of a collection.
-  package func pageCount(of collection: Collection) -> Int { pages(of: collection).count }
+  package func pageCount(of collection: Collection) -> Int {
+    collection.inLayoutOrder.pages(limit: divisions[collection.path]?.pageLimit ?? .max).count
+  }
 
   /// The pages of a collection.
   package func pages(of collection: Collection) -> [CollectionPage] {
