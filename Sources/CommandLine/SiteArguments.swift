@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Imaging
+import Settings
 import SiteBuild
 import Theming
 import Glibc
@@ -48,6 +49,10 @@ struct SiteArguments {
       guard baseURL.hasPrefix("https://") || baseURL.hasPrefix("http://") else {
         throw UsageError(message: "--base-url is '\(baseURL)'; an address with http:// or https:// is wanted")
       }
+      guard WebAddress.check(baseURL) == nil, !baseURL.contains("?"), !baseURL.contains("#") else {
+        throw UsageError(
+          message: "--base-url is '\(baseURL)'; http or https, a host and a path without spaces are wanted")
+      }
       options.baseURL = baseURL
     }
     if reader.has("--no-cache") {
@@ -58,11 +63,22 @@ struct SiteArguments {
     } else {
       // Next to the content, but never outside the site's own folder: a folder above may belong to someone else, and
       // two sites in one folder would overwrite each other's cache.
+      if let cache = reader.value("--cache"), Self.isFolder(cache, inOrAt: options.output) {
+        throw UsageError(
+          message: "--cache is '\(cache)', which is in the folder of the site, '\(options.output)'",
+          suggestion: "name a folder outside, such as .vitrine")
+      }
       options.cache = reader.value("--cache") ?? (content == "." ? "." : FileSystem.folder(of: content)) + "/.vitrine"
     }
     options.includesDrafts = reader.has("--drafts")
     options.jobs = try reader.integer("--jobs", in: 1...256) ?? processorCount
     self.options = options
+  }
+
+  private static func isFolder(_ folder: String, inOrAt other: String) -> Bool {
+    let (inner, outer) = (FileSystem.resolved(folder), FileSystem.resolved(other))
+    // A folder that does not exist cannot be resolved.
+    return [(inner, outer), (folder, other)].contains { $0 == $1 || $0.hasPrefix($1 + "/") }
   }
 
   /// The content folder: the given one, `Content`, or the current folder if it is one.

@@ -97,7 +97,9 @@ package struct ItemTable {
       (
         "aliases", .list(of: .string),
         { row in
-          row.publication.flatMap { $0.aliases.isEmpty ? nil : .list($0.aliases.map { .string($0.path) }) }
+          row.publication.flatMap {
+            $0.aliases.isEmpty ? nil : .list($0.aliases.map { .string($0.path.replacing("%", with: "%25")) })
+          }
         }
       ), ("focus", .string, { $0.item.focus.map { .string("\($0.x) \($0.y)") } }),
       ("aspect", .number, { $0.item.aspect.map(FieldContent.number) }), ("cell", .string, { text($0.item.cell) }),
@@ -198,12 +200,14 @@ package struct ItemTable {
   private static func description(of column: Column) -> JSONText {
     let (type, format): (String, String?) =
       switch column.kind {
+      // Values that could not be read are texts.
+      case _ where column.values.contains { $0?.isUnread(as: column.kind) == true }: ("string", nil)
       case .string, .text, .item, .list: ("string", nil)
       case .integer: ("integer", nil)
       case .number: ("number", nil)
       case .boolean: ("boolean", nil)
       case .url: ("string", "uri")
-      case .date: column.values.contains { $0?.isNoDay == true } ? ("string", nil) : ("date", nil)
+      case .date: ("date", nil)
       }
     let definition = column.definition
     let isList = if case .list = column.kind { true } else { false }
@@ -245,7 +249,12 @@ extension UTF8Buffer {
 }
 
 extension FieldContent {
-  fileprivate var isNoDay: Bool {
-    if case .date(let date) = self { date.seconds != nil || date.historical != nil } else { false }
+  /// Whether the value is no value of a column of a kind in the format of data packages.
+  fileprivate func isUnread(as kind: FieldDefinition.Kind) -> Bool {
+    switch (kind, self) {
+    case (.date, .date(let date)): date.seconds != nil || date.historical != nil
+    case (.integer, .string), (.number, .string), (.boolean, .string), (.url, .string), (.date, .string): true
+    default: false
+    }
   }
 }

@@ -264,13 +264,22 @@ struct MarkdownBuilder: ~Copyable {
     inlines.append(.text(whole))
   }
 
+  /// What is inside the parentheses of a link, without its title: `my pic.jpg "A title"`.
+  private static func withoutTitle(_ text: Substring) -> Substring {
+    guard let mark = text.last, mark == "\"" || mark == "'", let start = text.dropLast().lastIndex(of: mark),
+      text[..<start].last == " "
+    else { return text }
+    return text[..<start].dropLast()
+  }
+
   /// Reports destinations with spaces, which end a destination unless it is between angle brackets (CommonMark, section
   /// 6.3), so that the link is shown as it is written. Only names of files are meant; other texts may be in parentheses.
   private mutating func reportSpacedLinks(in text: String) {
     for part in text.split(separator: "](", omittingEmptySubsequences: false).dropFirst() {
-      let destination = String(part.prefix { $0 != ")" && $0 != "(" && $0 != "\n" })
+      let inside = part.prefix { $0 != ")" && $0 != "(" && $0 != "\n" }
+      let destination = String(Self.withoutTitle(inside))
       let ending = destination.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last ?? ""
-      guard part.dropFirst(destination.count).first == ")", destination.contains(" "),
+      guard part.dropFirst(inside.count).first == ")", destination.contains(" "),
         Self.endings.contains(ending.lowercased())
       else { continue }
       report(

@@ -15,13 +15,16 @@ package struct MarkdownHTML {
   package var namesHeadings = false
   /// The accessible labels of the footnotes section, and of the link from a footnote back to its mark.
   package var footnoteWords = (title: "", back: "")
+  /// The address of the text's page if the text is read elsewhere, as in a feed; else empty.
+  package var page = ""
 
   package init(
     address: @escaping (LinkTarget) -> String, image: @escaping (LinkTarget, String, String) -> String?,
-    highestHeading: Int = 2, namesHeadings: Bool = false, footnoteWords: (title: String, back: String) = ("", "")
+    highestHeading: Int = 2, namesHeadings: Bool = false, footnoteWords: (title: String, back: String) = ("", ""),
+    page: String = ""
   ) {
     (self.address, self.image, self.highestHeading) = (address, image, highestHeading)
-    (self.namesHeadings, self.footnoteWords) = (namesHeadings, footnoteWords)
+    (self.namesHeadings, self.footnoteWords, self.page) = (namesHeadings, footnoteWords, page)
   }
 
   package func html(_ document: MarkdownDocument) -> String {
@@ -67,7 +70,9 @@ package struct MarkdownHTML {
   }
 
   /// The address of a link.
-  package func address(of link: MarkdownLink) -> String { link.target.map(address) ?? link.destination }
+  package func address(of link: MarkdownLink) -> String {
+    link.target.map(address) ?? (link.destination.hasPrefix("#") ? page + link.destination : link.destination)
+  }
 }
 
 /// The `id` of a page's main part in the templates.

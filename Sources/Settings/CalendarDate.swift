@@ -5,11 +5,14 @@ package struct CalendarDate: Sendable, Hashable, Comparable {
   package var day: Int
   /// Seconds since midnight; nil if the time is unknown.
   package var seconds: Int?
+  /// The time zone in minutes east of Greenwich; nil if it is unknown.
+  package var zone: Int?
   /// The date in EDTF if it is not a day, such as `188X`; the other properties are its earliest day.
   package var written: String?
 
-  package init(year: Int, month: Int, day: Int, seconds: Int? = nil, written: String? = nil) {
+  package init(year: Int, month: Int, day: Int, seconds: Int? = nil, zone: Int? = nil, written: String? = nil) {
     self.written = written
+    self.zone = zone
     self.year = year
     self.month = month
     self.day = day
@@ -25,4 +28,6 @@ package struct CalendarDate: Sendable, Hashable, Comparable {
 
   /// The value of the `datetime` attribute in HTML; nil if HTML has none for the date.
   package var htmlText: String? { written == nil ? dayText : historical?.htmlText }
+  /// The date in ISO 8601, with the time if that is known; nil if the standard cannot say it.
+  package var isoText: String? { written == nil ? text : historical?.htmlText }
 }

@@ -10,7 +10,7 @@ extension CalendarDate {
   /// Parses `YYYY-MM-DD`, optionally followed by `T` or a space, a time `hh:mm`, `hh:mm:ss` or `hh:mm:ss.fff`, and a
   /// time zone (`Z` or `±hh:mm`): the profile of ISO 8601 in RFC 3339, with seconds and zone optional.
   ///
-  /// The time is the local time as written. The zone is validated and then dropped.
+  /// The time is the local time as written, in its zone.
   ///
   /// Other dates are those of EDTF, levels 0 and 1 (ISO 8601-2): `1880`, `1880-05`, `1880~`, `188X`, `1880/1890`, `-0404`.
   package static func parse(_ text: String) -> Result<CalendarDate, DateProblem> {
@@ -72,11 +72,20 @@ extension CalendarDate {
     }
   }
 
-  /// The date in ISO 8601: `2024-05-01`, or `2024-05-01T09:30:00` if the time is known.
+  /// The date in ISO 8601: `2024-05-01`, or `2024-05-01T09:30:00` if the time is known, or `2024-05-01T09:30:00+02:00` if
+  /// its zone is as well.
   package var text: String {
     if let written { return written }
     guard let seconds else { return dayText }
-    return "\(dayText)T\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+    let time = "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+    return "\(dayText)T\(time)\(zoneText ?? "")"
+  }
+
+  /// The time zone: `Z` or `+02:00`; nil if it is unknown.
+  package var zoneText: String? {
+    zone.map { zone in
+      zone == 0 ? "Z" : "\(zone < 0 ? "-" : "+")\(padded(abs(zone) / 60, 2)):\(padded(abs(zone) % 60, 2))"
+    }
   }
 }
 
@@ -100,7 +109,6 @@ private struct DateReader {
     guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2) else {
       throw notADate
     }
-    try check(year, in: 1...9999, "year", "years run 1–9999")
     guard (1...12).contains(month) else {
       let isSwapped = (1...12).contains(day) && (1...CalendarDate.days(inMonth: day, year: year)).contains(month)
       throw DateProblem(
@@ -110,12 +118,13 @@ private struct DateReader {
     }
     let days = CalendarDate.days(inMonth: month, year: year)
     try check(day, in: 1...days, "day", "days of \(padded(year, 4))-\(padded(month, 2)) run 1–\(days)")
+    try check(year, in: 1...9999, "year", "years run 1–9999")
     guard index < bytes.count else { return CalendarDate(year: year, month: month, day: day) }
     guard take("T") || take("t") || take(" ") else { throw notADate }
     let seconds = try time()
-    try zone()
+    let zone = try zone()
     guard index == bytes.count else { throw notADate }
-    return CalendarDate(year: year, month: month, day: day, seconds: seconds)
+    return CalendarDate(year: year, month: month, day: day, seconds: seconds, zone: zone)
   }
 
   private mutating func time() throws(DateProblem) -> Int {
@@ -135,14 +144,18 @@ private struct DateReader {
     return hour * 3600 + minute * 60 + second
   }
 
-  private mutating func zone() throws(DateProblem) {
+  /// The minutes east of Greenwich; nil if the text has no zone.
+  private mutating func zone() throws(DateProblem) -> Int? {
     _ = take(" ")
-    if index == bytes.count || take("Z") || take("z") { return }
+    if index == bytes.count { return nil }
+    if take("Z") || take("z") { return 0 }
+    let isWest = index < bytes.count && bytes[index] == UInt8(ascii: "-")
     guard take("+") || take("-"), let hour = digits(2) else { throw notADate }
     _ = take(":")
     guard let minute = digits(2) else { throw notADate }
     try check(hour, in: 0...23, "hour", "hours run 0–23")
     try check(minute, in: 0...59, "minute", "minutes run 0–59")
+    return (isWest ? -1 : 1) * (hour * 60 + minute)
   }
 
   private func check(

@@ -98,10 +98,11 @@ package struct FrontMatterReader {
     switch node.value {
     case .list(let nodes): return nodes
     case .null: return nil
+    case .string(let text):
+      refuse(node, name, wanted: "a list of \(elements)", suggestion: "write [\(shortened(text))]")
+      return nil
     default:
-      refuse(
-        node, name, wanted: "a list of \(elements)",
-        suggestion: node.text.map { "write [\(shortened($0))]" })
+      refuse(node, name, wanted: "a list of \(elements)")
       return nil
     }
   }

@@ -30,6 +30,11 @@ package struct SiteCheck: Sendable {
     let folder = try PublishedFolder(options.output, baseURL: catalog.site.baseURL)
     let pages = try PageCheck(folder, origins: SiteOrigins(reading.catalogs), jobs: options.jobs)
     self.pages = pages.pages.count
+    guard self.pages > 0 else {
+      throw EnvironmentFailure(
+        cannot: "check \(options.output)",
+        reason: "there is no page in it; 'vitrine build' makes a site, and '--output' names its folder")
+    }
 
     var drafts = options
     drafts.includesDrafts = true

@@ -41,7 +41,7 @@ extension ImageDescription {
   var record: [UInt8] {
     var writer = RecordWriter()
     for text in [title, caption, alternativeText, creator, copyright] { writer.add(text) }
-    writer.add(date.map { [$0.year, $0.month, $0.day, $0.seconds ?? -1] } ?? []) { $0.add($1) }
+    writer.add(date.map { [$0.year, $0.month, $0.day, $0.seconds ?? -1, $0.zone ?? .max] } ?? []) { $0.add($1) }
     writer.add(keywords) { $0.add($1) }
     writer.add(camera) { writer, setting in
       writer.add(setting.kind.rawValue)
@@ -56,14 +56,16 @@ extension ImageDescription {
     var reader = RecordReader(record)
     guard let texts = reader.optionalTexts(5), let date = reader.values({ $0.number() }),
       let keywords = reader.values({ $0.text() }), let camera = reader.values({ CameraSetting(&$0) }),
-      let degrees = reader.values({ $0.number() })
+      let degrees = reader.values({ $0.number() }), date.isEmpty || date.count == 5
     else { return nil }
     self.init()
     (title, caption, alternativeText, creator, copyright) = (texts[0], texts[1], texts[2], texts[3], texts[4])
     self.keywords = keywords
     self.camera = camera
-    if date.count == 4 {
-      self.date = CalendarDate(year: date[0], month: date[1], day: date[2], seconds: date[3] < 0 ? nil : date[3])
+    if date.count == 5 {
+      self.date = CalendarDate(
+        year: date[0], month: date[1], day: date[2], seconds: date[3] < 0 ? nil : date[3],
+        zone: date[4] == .max ? nil : date[4])
     }
     if degrees.count == 2 {
       let (latitude, longitude) = (UInt64(bitPattern: Int64(degrees[0])), UInt64(bitPattern: Int64(degrees[1])))

@@ -1,7 +1,7 @@
 import Content
 package import Diagnostics
 package import Discovery
-package import SiteModel
+import SiteModel
 import Settings
 
 /// The folders of the content folder with images that belong to no collection, and of which nothing shows an image: most likely

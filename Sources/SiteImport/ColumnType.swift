@@ -46,7 +46,7 @@ struct ColumnType {
       note =
         "is text, because '\(cell.text)' in row \(cell.row) \(words); "
         + (reading.map { "to read it as \($0), write '\(field): number' in collection.md" }
-          ?? "\(advice) in the table, and '\(field): number' in collection.md")
+          ?? (advice.map { "\($0) in the table, and " } ?? "write ") + "'\(field): number' in collection.md")
       return
     }
     // Numbers that begin with a zero are numbers of an inventory.

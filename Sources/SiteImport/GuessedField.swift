@@ -1,5 +1,6 @@
 import Bytes
 import Content
+import Settings
 import Tables
 
 /// A field that a collection can declare for a column of a table, with the type that all values of the column have.
@@ -29,6 +30,8 @@ package struct GuessedField: Sendable, Hashable {
     return table.header.indices.compactMap { column in
       guard let field = columns.field(ofColumn: column) else { return nil }
       let header = table.header[column]
+      // Names of columns in 'columns' are those of the first with the name.
+      guard table.header.firstIndex(where: { tableSlug($0) == tableSlug(header) }) == column else { return nil }
       let plain = collapsingWhitespace(header)
       let name = plainName(field)
       guard isFieldName(name), !ItemSchema.standardKeys.contains(name), taken.insert(name).inserted else { return nil }

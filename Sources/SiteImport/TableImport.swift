@@ -65,7 +65,7 @@ package struct TableImport: Sendable {
     let name = ["", "items", "index", "static", "search", "404"].contains(slug) ? "catalogue" : slug
     let (read, diagnostics) = Table.read(source)
     guard let read, !read.header.isEmpty else { return nil }
-    try TableText.checkHeader(of: read, diagnostics)
+    try TableText.checkHeader(of: read)
     let added = AddedSlugs(read)
     let table = added?.table ?? read
     let guess = TableGuess(table)

@@ -40,10 +40,9 @@ enum TableText {
 
   /// Checks that no line above the headers is taken for them: one value alone, such as the name of a museum, and soon
   /// after it a row with most of its cells filled.
-  /// - Parameter diagnostics: The mistakes found in the table.
   /// - Throws: `TableRefusal`.
-  static func checkHeader(of table: Table, _ diagnostics: [Diagnostic]) throws {
-    guard let header = table.headerBelowTitle ?? headerBelowLine(of: table, diagnostics) else { return }
+  static func checkHeader(of table: Table) throws {
+    guard let header = table.headerBelowTitle else { return }
     let title = table.header.first { !$0.isEmpty } ?? ""
     throw TableRefusal(
       message: "the first line of '\(table.file.path)' is a title, '\(shortened(title))', and the headers seem to be in"
@@ -51,20 +50,8 @@ enum TableText {
       suggestion: header.line == 2 ? "delete the first line" : "delete the lines above line \(header.line)")
   }
 
-  /// Returns the row that seems to be the header below a title without separators, of which only the first cell was read.
-  private static func headerBelowLine(of table: Table, _ diagnostics: [Diagnostic]) -> Table.Row? {
-    guard table.header.count == 1, diagnostics.contains(where: { $0.id == "table-ragged" }) else { return nil }
-    let separator = table.separator
-    return table.rows.prefix(mostTitleLines).first { row in
-      line(row, of: table).count { $0 == separator } >= 2
-    }
-  }
-
   /// The bytes of the line in which a row begins.
   private static func line(_ row: Table.Row, of table: Table) -> ArraySlice<UInt8> {
     table.file.byteRange(ofLine: row.line).map { table.file.bytes[$0] } ?? []
   }
-
-  /// The number of rows below a title in which headers are searched.
-  private static let mostTitleLines = 5
 }

@@ -23,12 +23,14 @@ func refuseReservedNames(
           at: settings.file.location(.start), suggestion: "rename the folder"))
     }
     for itemIndex in collections[index].items.indices {
-      let slug = collections[index].items[itemIndex].source.slug
-      guard let mistake = names.mistake(inItem: slug, of: settings) else { continue }
+      let source = collections[index].items[itemIndex].source
+      guard let mistake = names.mistake(inItem: source.slug, of: settings) else { continue }
+      let row = source.isTableRow ? source.row : nil
       diagnostics.append(
         .error(
-          mistake.id, mistake.summary, at: collections[index].items[itemIndex].item.location,
-          suggestion: mistake.suggestion))
+          mistake.id, (row.map { "row \($0): " } ?? "") + mistake.summary,
+          at: collections[index].items[itemIndex].item.location,
+          suggestion: row == nil ? mistake.suggestion : "give the row another slug, in a column 'slug'"))
       collections[index].items[itemIndex].isBroken = true
     }
   }

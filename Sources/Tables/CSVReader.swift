@@ -26,19 +26,44 @@ enum CSVReader {
     return delimiter
   }
 
-  /// Returns the character that separates the names of the header: the most frequent of comma, semicolon and tab.
+  /// Returns the character that separates cells: that of comma, semicolon and tab which is in the header, and as often in
+  /// most of the next lines. Below a title, which has none, it is the one that is equally often in all lines.
   private static func delimiter(of bytes: [UInt8]) -> UInt8 {
-    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    let lines = firstLines(of: bytes)
+    guard let header = lines.first else { return candidates[0] }
+    let rows = lines.dropFirst()
+    if header.allSatisfy({ $0 == 0 }) {
+      let common = candidates.indices.first { index in
+        (rows.first?[index] ?? 0) > 0 && rows.allSatisfy { $0[index] == rows.first?[index] }
+      }
+      return candidates[common ?? 0]
+    }
+    // A name or a text may contain a comma or a semicolon, and rarely as often as there are columns.
+    func rank(_ index: Int) -> (Int, Int) { (rows.count { $0[index] == header[index] }, header[index]) }
+    let best = candidates.indices.filter { header[$0] > 0 }.max { rank($0) < rank($1) }
+    return candidates[best ?? 0]
+  }
+
+  /// Of two that fit as well, the last one is taken.
+  private static let candidates = [UInt8(ascii: ","), UInt8(ascii: "\t"), UInt8(ascii: ";")]
+
+  /// The number of each of `candidates` outside quotation marks in the first lines that are not empty.
+  private static func firstLines(of bytes: [UInt8]) -> [[Int]] {
+    var lines: [[Int]] = []
     var counts = [0, 0, 0]
-    var isQuoted = false
+    var (isQuoted, isEmpty) = (false, true)
     for byte in bytes.prefix(1 << 20) {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if isQuoted { continue }
-      if byte == 0x0A || byte == 0x0D, counts != [0, 0, 0] { break }
-      if let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
+      if !isQuoted, byte == 0x0A || byte == 0x0D {
+        if !isEmpty { lines.append(counts) }
+        (counts, isEmpty) = ([0, 0, 0], true)
+        if lines.count == 20 { return lines }
+        continue
+      }
+      isEmpty = isEmpty && (byte == 0x20 || byte == 0x0A || byte == 0x0D)
+      if !isQuoted, let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
     }
-    let most = counts.max() ?? 0
-    return candidates[counts.firstIndex(of: most) ?? 0]
+    return isEmpty ? lines : lines + [counts]
   }
 
   /// Returns the offset at which a cell of a row starts, by reading the row byte by byte.
@@ -66,13 +91,17 @@ enum CSVReader {
     return offset
   }
 
-  /// Returns the first cell in quotation marks that goes on in another line: one that is closed inside a text if there is
-  /// such a one, as this mark more likely opens another cell.
+  /// A cell in quotation marks that may have been meant otherwise.
+  enum OddQuote {
+    /// It goes on in another line, and is closed inside a text, where a mark more likely opens another cell.
+    case unclosed(offset: Int)
+    /// It is closed, and text follows, with which the cell goes on until a mark that ends it.
+    case followed(offset: Int)
+  }
+
+  /// Returns the first cell in quotation marks that may have been meant otherwise.
   /// - Parameter range: the range of a row.
-  static func longQuote(
-    in range: Range<Int>, of bytes: [UInt8], delimiter: UInt8
-  ) -> (offset: Int, isInsideText: Bool)? {
-    var first: Int?
+  static func oddQuote(in range: Range<Int>, of bytes: [UInt8], delimiter: UInt8) -> OddQuote? {
     var index = range.lowerBound
     while index < range.upperBound {
       // 1. Blanks, and the mark that may open a cell.
@@ -93,17 +122,17 @@ enum CSVReader {
           index += 1
         }
         index += 1
-        if hasBreak {
-          let isEnd = index >= range.upperBound || [0x0A, 0x0D, 0x20, 0x09, delimiter].contains(bytes[index])
-          if !isEnd { return (offset: opening, isInsideText: true) }
-          first = first ?? opening
-        }
+        var end = index
+        while end < range.upperBound, bytes[end] == 0x20 || bytes[end] == 0x09, bytes[end] != delimiter { end += 1 }
+        let isEnd = end >= range.upperBound || [0x0A, 0x0D, delimiter].contains(bytes[end])
+        if !hasBreak, !isEnd { return .followed(offset: end) }
+        if hasBreak, !isEnd, end == index { return .unclosed(offset: opening) }
       }
       // 3. The rest of the cell.
       while index < range.upperBound, ![0x0A, 0x0D, delimiter].contains(bytes[index]) { index += 1 }
       index += 1
     }
-    return first.map { (offset: $0, isInsideText: false) }
+    return nil
   }
 
   private final class CellCount {
@@ -179,6 +208,12 @@ private final class CSVSink {
     // The state in which the current cell has begun (csv.c).
     let isInCell = parser.pstate == 2
     if isInCell, parser.quoted != 0 {
+      if case .followed(let offset)? = CSVReader.oddQuote(
+        in: start.offset..<file.bytes.count, of: file.bytes, delimiter: delimiter)
+      {
+        diagnostics.append(textAfterQuote(at: offset, inRow: rowNumber + 1))
+        return
+      }
       diagnostics.append(
         .error(
           "table-quote",
@@ -250,16 +285,20 @@ private final class CSVSink {
         cellCount: min(count, header.count)))
   }
 
-  /// Reports a quotation mark that seems never to be closed, so that the next one in a later line closes it.
+  /// Reports a quotation mark that seems never to be closed, so that the next one in a later line closes it, or one that
+  /// text follows, which then goes on in later lines.
   /// - Returns: whether there is one in this row.
   private func reportLongQuote(isRagged: Bool, _ cells: String) -> Bool {
     guard line > start.line, let end = file.byteRange(ofLine: line)?.upperBound,
-      let quote = CSVReader.longQuote(in: start.offset..<end, of: file.bytes, delimiter: delimiter),
-      quote.isInsideText
+      let quote = CSVReader.oddQuote(in: start.offset..<end, of: file.bytes, delimiter: delimiter)
     else { return false }
-    let position = file.position(ofByte: quote.offset)
     longQuotes += 1
-    if longQuotes <= Table.mostMistakes {
+    switch quote {
+    case .followed(let offset):
+      if longQuotes <= Table.mostMistakes { diagnostics.append(textAfterQuote(at: offset, inRow: rowNumber)) }
+    case .unclosed(let offset):
+      if longQuotes > Table.mostMistakes { break }
+      let position = file.position(ofByte: offset)
       var diagnostic = Diagnostic.error(
         "table-quote",
         "row \(rowNumber) has a quotation mark in line \(position.line) that is not closed in its line, so the row goes on to line \(line)\(cells)",
@@ -268,6 +307,15 @@ private final class CSVSink {
       diagnostics.append(diagnostic)
     }
     return true
+  }
+
+  /// The mistake of text after a closing quotation mark, with which the cell goes on (`"Fern" (study)`).
+  private func textAfterQuote(at offset: Int, inRow number: Int) -> Diagnostic {
+    .error(
+      "table-quote",
+      "\(row(number)) has text after a quotation mark that closes a cell, so the cell goes on to the next mark that ends one",
+      at: file.location(file.position(ofByte: offset)),
+      suggestion: "put the whole cell in quotation marks, and write \"\" for each one inside")
   }
 
   private func reportRagged(_ count: Int, _ header: [String]) {
@@ -310,11 +358,11 @@ private final class CSVSink {
           at: SourceLocation(path: file.path)))
     }
     guard !isTooWide, header != nil || diagnostics.isEmpty else { return (nil, diagnostics) }
-    return (
-      Table(
-        file: file, header: header ?? [], rows: rows, text: text, ends: ends,
-        places: .csv(delimiter: delimiter, header: headerOffset)),
-      diagnostics
-    )
+    let table = Table(
+      file: file, header: header ?? [], rows: rows, text: text, ends: ends,
+      places: .csv(delimiter: delimiter, header: headerOffset))
+    // Below a title, all rows have too many cells.
+    if table.headerBelowTitle != nil { diagnostics.removeAll { $0.id == "table-ragged" } }
+    return (table, diagnostics)
   }
 }

@@ -9,6 +9,14 @@ extension Table {
 
   /// A list of texts for one cell. See `elements`.
   package static func text(ofElements texts: [String]) -> String {
+    // Before a separator, a backslash would be read as part of `\;` or `\|`.
+    if texts.contains(where: { $0.hasSuffix("\\") || $0.contains("\\;") || $0.contains("\\|") }) {
+      return texts.map { $0 + String(elementSeparator) }.joined()
+    }
+    return lines(of: texts)
+  }
+
+  private static func lines(of texts: [String]) -> String {
     texts.map { text in
       // Most texts have no such sign.
       text.utf8.contains { [0x3B, 0x7C].contains($0) }

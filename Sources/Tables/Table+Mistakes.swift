@@ -7,10 +7,22 @@ extension Table {
   /// The row that seems to be the header, below a first line that is only a title, such as the name of a museum; nil if
   /// the first line is the header.
   package var headerBelowTitle: Row? {
+    // Of a title without separators, only the first cells were read.
+    if header.count == 1 { return rows.prefix(5).first { separatorCount(inLineOf: $0) >= 2 } }
     guard header.count >= 3, header.count(where: { !$0.isEmpty }) == 1 else { return nil }
     return rows.prefix(5).first { row in
       let filled = header.indices.count { cell(row, $0) != nil }
       return filled >= 2 && filled * 2 > header.count
+    }
+  }
+
+  /// The number of separators outside quotation marks in the line in which a row begins; 0 for a file that is no CSV.
+  private func separatorCount(inLineOf row: Row) -> Int {
+    guard let separator, let range = file.byteRange(ofLine: row.line) else { return 0 }
+    var isQuoted = false
+    return file.bytes[range].count { byte in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return !isQuoted && byte == separator
     }
   }
 

@@ -32,9 +32,10 @@ extension Theme {
       let known = base.map { ($0.lightColors + $0.darkColors).map(\.name) } ?? []
       guard !known.contains(entry.key), let match = closestMatch(to: entry.key, in: known) else { continue }
       diagnostics.append(
-        .warning(
-          "unknown-color", "no part of a page is drawn in '\(entry.key)'", at: file.location(entry.keyPosition),
-          suggestion: "did you mean '\(match)'?"))
+        // Styles of cells and sheets may use a colour of any name.
+        .note(
+          "unknown-color", "'\(entry.key)' is no colour of the standard theme, so only your own styles may use it",
+          at: file.location(entry.keyPosition), suggestion: "did you mean '\(match)'?"))
     }
     let colorScheme = reader.word("colorScheme", of: ColorScheme.self) ?? base?.colorScheme ?? .auto
     let colorNames = light.map(\.name) + lightEntries.map(\.key)

@@ -11,12 +11,13 @@ import Testing
       ("2000-02-29", CalendarDate(year: 2000, month: 2, day: 29)),
       ("2024-05-01 09:30", CalendarDate(year: 2024, month: 5, day: 1, seconds: 34_200)),
       ("2024-05-01T00:00:00", CalendarDate(year: 2024, month: 5, day: 1, seconds: 0)),
-      ("2024-05-01T23:59:59Z", CalendarDate(year: 2024, month: 5, day: 1, seconds: 86_399)),
-      ("2024-05-01T09:30:00.250+02:00", CalendarDate(year: 2024, month: 5, day: 1, seconds: 34_200)),
-      ("2024-05-01 09:30:00 -0500", CalendarDate(year: 2024, month: 5, day: 1, seconds: 34_200)),
+      ("2024-05-01T23:59:59Z", CalendarDate(year: 2024, month: 5, day: 1, seconds: 86_399, zone: 0)),
+      ("2024-05-01T09:30:00.250+02:00", CalendarDate(year: 2024, month: 5, day: 1, seconds: 34_200, zone: 120)),
+      ("2024-05-01 09:30:00 -0530", CalendarDate(year: 2024, month: 5, day: 1, seconds: 34_200, zone: -330)),
     ])
   func readsDatesAndTimesAsWritten(text: String, date: CalendarDate) {
     #expect(CalendarDate.parse(text) == .success(date))
+    #expect(CalendarDate.parse(date.text) == .success(date))
   }
 
   @Test(

@@ -29,7 +29,9 @@ import Testing
       ("a,b\n1,2\n", [["1", "2"]]), ("a,b\r\n1,2", [["1", "2"]]), ("\u{FEFF}a;b\n1;2,3\n", [["1", "2,3"]]),
       ("a\tb\n1\t2;3\n", [["1", "2;3"]]), ("a,b\n\"x\ny\",\"\"\"q\"\"\"\n", [["x\ny", "\"q\""]]),
       ("a,b\n\n , \n ä , 2\n", [["ä", "2"]]), ("a,b\r1,2\r3,4", [["1", "2"], ["3", "4"]]),
-      ("a\n5\" disk\n", [["5\" disk"]]),
+      ("a\n5\" disk\n", [["5\" disk"]]), ("a;b, c\n1;2\n", [["1", "2"]]),
+      ("a;b (x, y, z);c\n1;2;3\n", [["1", "2", "3"]]),
+      ("a\nx; y\nz\n", [["x; y"], ["z"]]), ("a,b\n1,x; y\n", [["1", "x; y"]]),
     ] as [(String, [[String?]])])
   func readsCSV(text: String, expected: [[String?]]) throws {
     #expect(try cells(text) == expected)
@@ -64,6 +66,8 @@ import Testing
     arguments: [
       ("a,b\n1,2,3\n", ["2:5 table-ragged"]), ("a,b\n1\n", ["2:1 table-ragged"]), ("a,b\n1,2,,\n", []),
       ("a,b\n1,2\n3,\"4\n5\n", ["3:3 table-quote"]), ("a,\"b\n", ["1:3 table-quote"]),
+      ("a,b\n\"1\" (x),2\n\"3\",4\n", ["2:5 table-quote"]), ("a,b\n1,2\n\"3\" x,4\n", ["3:5 table-quote"]),
+      ("a,b\n1,\"2\" x\n\"3\",4\n", ["2:7 table-quote"]), ("Title\na,b,c\n1,2,3\n", []),
     ] as [(String, [String])])
   func reportsMistakesInCSV(text: String, expected: [String]) {
     #expect(mistakes(text) == expected)

@@ -56,8 +56,8 @@ import Testing
       ])
     #expect(
       try lines(".htaccess").suffix(2) == [
-        "RedirectMatch 301 \"^/shop/mint\\\\.htm$\" /shop/herbs/mint.html",
-        "RedirectMatch 301 \"^/shop/a\\\\$b\\\\*\\\\.html$\" /shop/herbs/mint.html",
+        "RedirectMatch 301 \"^/shop/mint\\\\.htm$\" \"/shop/herbs/mint.html\"",
+        "RedirectMatch 301 \"^/shop/a\\\\$b\\\\*\\\\.html$\" \"/shop/herbs/mint.html\"",
       ])
   }
 

@@ -29,6 +29,12 @@ import Testing
 
   private let fern = "---\ntitle: Fern\n---\n## Fronds\n\n## Fronds\n\nBack to [moss](moss.md).\n"
 
+  @Test func refusesAFolderWithoutPages() throws {
+    let site = try SmallSite(content: ["g/collection.md": ""])
+    try FileManager.default.createDirectory(atPath: site.folder.path + "/Site", withIntermediateDirectories: true)
+    #expect(throws: EnvironmentFailure.self) { try check(site) }
+  }
+
   @Test(arguments: [false, true]) func findsNothingInASoundSite(prettyURLs: Bool) throws {
     #expect(
       try findings([

@@ -277,6 +277,25 @@ import TestSupport
     #expect(errors.first?.suggestion?.hasPrefix("delete all lines above line 3") == true)
   }
 
+  @Test(arguments: ["My list", "My list,,", "\nMy list"])
+  func aTitleWithoutSeparatorsIsOneErrorToo(line: String) throws {
+    let outcome = try site("\(line)\ntitle,b,c\nA,1,2\n").build()
+    #expect(outcome.findings.filter { $0.severity == "error" }.map(\.id) == ["table-title"])
+  }
+
+  @Test func titlesThatMakeTheSameSlugAreNamed() throws {
+    let outcome = try site("title\nWhy not?\nWhy not!\n").build()
+    let error = try #require(outcome.findings.first { $0.id == "table-slug-twice" })
+    #expect(error.message.hasPrefix("the titles of rows 1 and 2, 'Why not?' and 'Why not!', make the same slug"))
+    #expect(error.suggestion == "add a column 'slug', with 'why-not-' in row 1 and 'why-not--2' in row 2")
+  }
+
+  @Test func reservedNamesSayTheRow() throws {
+    let outcome = try site("title,b\nA,1\nIndex,2\n").build()
+    let error = try #require(outcome.findings.first { $0.id == "reserved-name" })
+    #expect(error.message.hasPrefix("row 2: ") && error.suggestion?.contains("slug") == true)
+  }
+
   @Test func valuesAreQuotedAsWritten() throws {
     let findings = try site("title,draft\nA,Fa. Müller\n").build().findings
     #expect(findings.contains { $0.message.contains("'Fa. Müller'") }, "\(findings)")

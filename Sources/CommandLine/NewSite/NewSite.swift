@@ -197,7 +197,7 @@ struct NewSite {
   static func quoted(_ text: String) -> String {
     let isPlain =
       text.first?.isLetter == true && text.last?.isWhitespace == false
-      && text.allSatisfy { $0.isLetter || $0.isNumber || " -_.,".contains($0) }
+      && text.allSatisfy { $0.isLetter || $0.isNumber || " -_.".contains($0) }
       && !["true", "false", "null", "yes", "no", "on", "off"].contains(text.lowercased())
     return isPlain ? text : jsonString(text)
   }

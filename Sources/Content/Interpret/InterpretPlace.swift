@@ -7,6 +7,8 @@ struct WrittenPlace {
   var latitude, longitude: Double?
   /// The location of the last of them.
   var location: SourceLocation?
+  /// Whether one of them cannot be read.
+  var isBroken = false
 
   /// Nil if one of the two is missing.
   var position: GeographicPosition? {
@@ -14,7 +16,7 @@ struct WrittenPlace {
   }
 
   /// Whether only one of the two is given.
-  var isIncomplete: Bool { (latitude == nil) != (longitude == nil) }
+  var isIncomplete: Bool { (latitude == nil) != (longitude == nil) && !isBroken }
 
   /// The range of each coordinate in degrees, by its key.
   static let ranges = ["latitude": -90.0...90, "longitude": -180.0...180]
@@ -23,7 +25,10 @@ struct WrittenPlace {
 extension FrontMatterReader {
   /// Reads `latitude` or `longitude`.
   mutating func coordinate(_ node: FrontMatterNode, for key: String, into place: inout WrittenPlace) {
-    guard let degrees = number(node, key, in: WrittenPlace.ranges[key]) else { return }
+    guard let degrees = number(node, key, in: WrittenPlace.ranges[key]) else {
+      place.isBroken = place.isBroken || !node.isNull
+      return
+    }
     if key == "latitude" { place.latitude = degrees } else { place.longitude = degrees }
     place.location = location(of: node)
   }

@@ -41,8 +41,8 @@ package enum FieldContent: Sendable, Hashable {
   case boolean(Bool)
   case date(CalendarDate)
   case url(String)
-  /// Another item. The model sets its title, with the language if that is not translated, and leaves the path empty if
-  /// no page may lead to it.
+  /// Another item. The model sets its title, with the language if that is not translated, and leaves out those that no
+  /// page may lead to.
   case item(path: String, title: String, language: String? = nil)
   case list([FieldContent])
 }

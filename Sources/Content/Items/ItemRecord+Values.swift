@@ -19,8 +19,14 @@ extension RecordReader {
 
   mutating func date() -> CalendarDate? {
     guard let year = number(), let month = number(), let day = number(), let seconds = number() else { return nil }
-    guard let written = optionalText() else { return nil }
-    return CalendarDate(year: year, month: month, day: day, seconds: seconds < 0 ? nil : seconds, written: written)
+    if seconds < 0 {
+      guard let written = optionalText() else { return nil }
+      return CalendarDate(year: year, month: month, day: day, written: written)
+    }
+    guard let zone = number(), let written = optionalText() else { return nil }
+    return CalendarDate(
+      year: year, month: month, day: day, seconds: seconds,
+      zone: zone == 0 ? nil : zone - RecordWriter.zoneBase, written: written)
   }
 
   mutating func cameraSetting() -> CameraSetting? {

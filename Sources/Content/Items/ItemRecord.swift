@@ -147,8 +147,12 @@ extension RecordWriter {
     if let number { add(number) }
   }
 
+  /// What is added to a time zone, so that 0 is none. No zone is a day west of Greenwich.
+  static var zoneBase: Int { 24 * 60 }
+
   mutating func add(_ date: CalendarDate) {
     for number in [date.year, date.month, date.day, date.seconds ?? -1] { add(number) }
+    if date.seconds != nil { add(date.zone.map { $0 + Self.zoneBase } ?? 0) }
     add(date.written)
   }
 

@@ -51,7 +51,8 @@ package struct TableItems: Sendable {
         "name one in collection.md, such as 'columns: {\"\(shortened(table.header[title]))\": title}'")
     }
     for row in nameColumn == nil ? [] : table.rows {
-      func cell(_ column: Int?) -> String? { column.flatMap { table.cell(row, $0) } }
+      func cell(of row: Table.Row, _ column: Int?) -> String? { column.flatMap { table.cell(row, $0) } }
+      func cell(_ column: Int?) -> String? { cell(of: row, column) }
       guard let name = cell(columns.slugColumn) ?? cell(columns.titleColumn) else {
         report(
           "table-row-without-name", "row \(row.number) has neither a slug nor a title", row, nameColumn,
@@ -67,18 +68,25 @@ package struct TableItems: Sendable {
       }
       if let other = rows.updateValue(row, forKey: PathName(slug)) {
         rows[PathName(slug)] = other
+        let free = (2...).lazy.map { "\(slug)-\($0)" }.first { rows[PathName($0)] == nil } ?? slug
         if columns.slugColumn == nil {
+          let otherName = cell(of: other, nameColumn) ?? name
           report(
             "table-slug-twice",
-            "rows \(other.number) and \(row.number) have the same title, '\(shortened(name))', and no slug tells their pages apart",
+            otherName == name
+              ? "rows \(other.number) and \(row.number) have the same title, '\(shortened(name))', and no slug tells their pages apart"
+              : "the titles of rows \(other.number) and \(row.number), '\(shortened(otherName))' and '\(shortened(name))', make the same slug, '\(shortened(slug))'",
             row, nameColumn,
-            table.namingColumn.map {
-              "write 'columns: {\"\(shortened(table.header[$0]))\": slug}' in collection.md"
-            } ?? "add a column 'slug', with '\(slug)' in row \(other.number) and '\(slug)-2' in row \(row.number)")
+            table.namingColumn.flatMap { column in
+              column == nameColumn
+                ? nil : "write 'columns: {\"\(shortened(table.header[column]))\": slug}' in collection.md"
+            }
+              ?? "add a column 'slug', with '\(shortened(slug))' in row \(other.number) and '\(shortened(free))' in row \(row.number)"
+          )
         } else {
           report(
-            "table-slug-twice", "rows \(other.number) and \(row.number) have the same slug, '\(slug)'", row, nameColumn,
-            "change one of them, such as to '\(slug)-2'")
+            "table-slug-twice", "rows \(other.number) and \(row.number) have the same slug, '\(shortened(slug))'", row,
+            nameColumn, "change one of them, such as to '\(shortened(free))'")
         }
         continue
       }
@@ -289,7 +297,10 @@ extension TableItems {
     let warnings = unread.sorted { $0.key < $1.key }.map { column, found in
       let (words, advice) = columns.misreading(of: table.cell(found.row, column) ?? "", column)
       return Diagnostic.warning(
-        "table-value", place(column, found) + " \(words), and is shown as it is" + Table.alsoRows(found.numbers),
+        "table-value",
+        place(column, found)
+          + " \(words), and is shown as it is\(columns.isCoordinate(column) ? ", without a place" : "")"
+          + Table.alsoRows(found.numbers),
         at: table.location(found.row, column), suggestion: advice)
     }
     let incomplete = lone.sorted { $0.key < $1.key }.map { column, found in
@@ -303,7 +314,8 @@ extension TableItems {
       let count = found.numbers.count - 1
       return Diagnostic.note(
         "table-date",
-        place(column, found) + " is read as \(shortened(LenientDate(text)?.edtf ?? text))"
+        place(column, found)
+          + " is read as \(shortened(Table.elements(of: text).map { LenientDate($0)?.edtf ?? $0 }.joined(separator: "; ")))"
           + (count > 0 ? "; so \(count == 1 ? "is" : "are") \(count) more in this column" : ""),
         at: table.location(found.row, column))
     }
@@ -312,6 +324,11 @@ extension TableItems {
 }
 
 extension TableColumns {
+  /// Whether a column has latitudes or longitudes.
+  fileprivate func isCoordinate(_ column: Int) -> Bool {
+    if case .key(let key) = meanings[column] { WrittenPlace.ranges[key] != nil } else { false }
+  }
+
   /// Whether the cell of a row is a latitude or longitude that can be read.
   fileprivate func hasCoordinate(_ row: Table.Row, _ column: Int) -> Bool {
     guard case .key(let key) = meanings[column], WrittenPlace.ranges[key] != nil else { return false }

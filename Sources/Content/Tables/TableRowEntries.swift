@@ -213,11 +213,13 @@ package struct TableRowEntries: Sendable {
     var elements = [text]
     if case .list(let element) = kind { (kind, elements) = (element, Table.elements(of: text)) }
     if kind == .date {
-      elements = elements.map { element in
-        guard !Self.isDate(element), let date = LenientDate(element)?.edtf else { return element }
-        lenientColumns.append(column)
-        return date
+      let meanings = elements.map { Self.isDate($0) ? nil : LenientDate($0) }
+      // Words that say more than a date are shown as they are.
+      if meanings.contains(where: { if case .approximation? = $0 { true } else { false } }) {
+        return add(field.name, column, Self.textNode(text), isUnread: true)
       }
+      elements = zip(elements, meanings).map { $1?.edtf ?? $0 }
+      if meanings.contains(where: { $0?.edtf != nil }) { lenientColumns.append(column) }
     }
     let nodes = elements.map { element in
       guard let format = columns.numberFormats[column] else {

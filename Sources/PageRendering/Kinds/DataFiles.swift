@@ -42,6 +42,8 @@ package enum DataFiles: PageKind {
       page: input.context.addresses.absolute(.collection(path: input.collection.path, page: 1)))
     return RenderedPage(
       files: [RenderedPage.File(path: path("datapackage.json"), bytes: Array((description.text + "\n").utf8))]
-        + input.formats.map { RenderedPage.File(path: path($0.fileName), bytes: ($0 == .csv ? table.csv : table.json).bytes) })
+        + input.formats.map {
+          RenderedPage.File(path: path($0.fileName), bytes: ($0 == .csv ? table.csv : table.json).bytes)
+        })
   }
 }

@@ -118,7 +118,7 @@ private struct FeedWriter {
           let file = PageComposer.largestFile(of: image)
         else { return nil }
         return Self.image(address(.asset(file)), image, alt: alt, title: title)
-      }, footnoteWords: composer.strings.footnoteWords)
+      }, footnoteWords: composer.strings.footnoteWords, page: address(.item(path: item.path)))
     markdown.write(item.body, into: &html)
     return html.text
   }
@@ -159,18 +159,22 @@ private struct FeedWriter {
         xml += "<link rel=\"enclosure\" type=\"\(file.type)\"\(length) href=\"\(escapeXML(file.address))\"/>\n"
       }
       if !item.excerpt.isEmpty { xml += element("summary", item.excerpt) }
-      if feed.content == .full { xml += element("content", content(of: item), " type=\"html\"") }
+      if feed.content == .full {
+        // What the author wrote as HTML may have addresses relative to the page.
+        let base = " xml:base=\"\(escapeXML(address(.item(path: item.path))))\""
+        xml += element("content", content(of: item), base + " type=\"html\"")
+      }
       xml += "</entry>\n"
     }
     return xml + "</feed>\n"
   }
 
-  /// A date as RFC 3339 writes it. A day begins at midnight.
+  /// A date as RFC 3339 writes it. A day begins at midnight, and a time without a zone is taken to be that of Greenwich.
   private static func time(_ date: CalendarDate) -> String {
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let seconds = date.seconds ?? 0
     let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map(padded).joined(separator: ":")
-    return "\(date.dayText)T\(time)Z"
+    return "\(date.dayText)T\(time)\(date.zoneText ?? "Z")"
   }
 
   // MARK: - JSON

@@ -41,6 +41,7 @@ package enum Manifests: PageKind {
       for text in [collection.path, collection.title, collection.summary] + collection.attribution.texts {
         frame.add(text)
       }
+      frame.add(collection.key)
       var key = frame
       key.add(children)
       for (item, image) in items {

@@ -37,9 +37,7 @@ package enum RedirectFiles: PageKind {
   package static func render(_ input: Input) -> RenderedPage {
     let root = input.addresses.link(from: .notFound, to: .asset(""))
     let lines = input.redirects.flatMap { redirect -> [String] in
-      // Servers read `$` as the start of a variable.
-      let target = redirect.target.replacing("$", with: "%24")
-      return addresses(of: redirect.path).map { input.server.line(from: $0, root: root, to: target) }
+      addresses(of: redirect.path).map { input.server.line(from: $0, root: root, to: redirect.target) }
     }
     return RenderedPage(
       path: input.path, text: (["# Former addresses of pages"] + lines).joined(separator: "\n") + "\n")
@@ -69,14 +67,18 @@ extension RedirectServer {
   ///   - target: the encoded path on the server.
   fileprivate func line(from path: String, root: String, to target: String) -> String {
     let plainRoot = ContentPath.percentDecoded(root[...])
+    // nginx reads `$` as the start of a variable.
+    let encodedTarget = target.replacing("$", with: "%24")
     switch self {
     case .netlify:
       // The page at the address would be served without the mark.
       let encoded = percentEncoded(path).replacing("*", with: "%2A").replacing(":", with: "%3A")
-      return "\(root)\(encoded) \(target) 301!"
-    case .nginx: return "location = \(Self.quoted(plainRoot + path)) { return 301 \(target); }"
+      return "\(root)\(encoded) \(encodedTarget) 301!"
+    case .nginx: return "location = \(Self.quoted(plainRoot + path)) { return 301 \(encodedTarget); }"
     case .apache:
-      return "RedirectMatch 301 \(Self.quoted("^" + Self.pattern(plainRoot + path) + "$")) \(target)"
+      // Apache encodes the target itself. It replaces `$` with a part of the address, and `&` with all of it in some versions.
+      let plainTarget = ContentPath.percentDecoded(target[...]).replacing("$", with: "\\$")
+      return "RedirectMatch 301 \(Self.quoted("^" + Self.pattern(plainRoot + path) + "$")) \(Self.quoted(plainTarget))"
     }
   }
 

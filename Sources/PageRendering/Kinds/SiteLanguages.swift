@@ -18,6 +18,8 @@ package struct SiteLanguages: Sendable {
     let addresses: SiteAddresses
     /// The paths of its pages in the version.
     let pages: Set<String>
+    /// Those of the pages that no page of another language leads to.
+    let unlistedPages: Set<String>
 
     /// - Parameter search: what the version's search finds; nil if the site has none.
     package init(_ site: DividedSite, search: SiteSearch?) {
@@ -26,7 +28,9 @@ package struct SiteLanguages: Sendable {
       name = languageName(settings.language)
       isRightToLeft = settings.isRightToLeft
       addresses = SiteAddresses(settings)
-      pages = Set(site.pageFiles(search).map { [addresses] in addresses.path($0) })
+      let (listed, unlisted) = site.pageFiles(search)
+      unlistedPages = Set(unlisted.map { [addresses] in addresses.path($0) })
+      pages = Set(listed.map { [addresses] in addresses.path($0) }).union(unlistedPages)
     }
 
     fileprivate func file(at path: String) -> SiteFile { .asset(addresses.prefix + path) }
@@ -51,7 +55,7 @@ package struct SiteLanguages: Sendable {
   func alternates(of file: SiteFile) -> [Alternate] {
     let path = versions[current].addresses.path(file)
     return versions.enumerated().map { index, version in
-      let found = index == current ? path : version.nearest(to: path)
+      let found = index == current ? path : version.nearest(to: path, fromUnlisted: isUnlisted(path))
       return Alternate(
         version: version, file: version.file(at: found), isSamePage: found == path, isCurrent: index == current)
     }
@@ -70,19 +74,23 @@ package struct SiteLanguages: Sendable {
     var writer = RecordWriter()
     for version in versions {
       writer.add(version.language)
-      writer.add(version.nearest(to: path))
+      writer.add(version.nearest(to: path, fromUnlisted: isUnlisted(path)))
     }
     return ContentKey(writer.bytes)
   }
+
+  private func isUnlisted(_ path: String) -> Bool { versions[current].unlistedPages.contains(path) }
 }
 
 extension SiteLanguages.Version {
   /// Returns the path of a page, or of the nearest page above it if the version lacks the page.
-  fileprivate func nearest(to path: String) -> String {
-    if pages.contains(path) { return path }
+  /// - Parameter isUnlisted: whether the page that leads there is unlisted, and may lead to others that are.
+  fileprivate func nearest(to path: String, fromUnlisted isUnlisted: Bool) -> String {
+    func has(_ path: String) -> Bool { pages.contains(path) && (isUnlisted || !unlistedPages.contains(path)) }
+    if has(path) { return path }
     var folder = ContentPath.folder(of: path)
     while !folder.isEmpty {
-      if pages.contains(folder + "/index.html") { return folder + "/index.html" }
+      if has(folder + "/index.html") { return folder + "/index.html" }
       folder = ContentPath.folder(of: folder)
     }
     return "index.html"
@@ -91,22 +99,28 @@ extension SiteLanguages.Version {
 
 extension DividedSite {
   /// All pages of the site.
-  fileprivate func pageFiles(_ search: SiteSearch?) -> [SiteFile] {
+  fileprivate func pageFiles(_ search: SiteSearch?) -> (listed: [SiteFile], unlisted: [SiteFile]) {
     var files: [SiteFile] = [.home, .notFound]
+    var unlisted: [SiteFile] = []
+    func add(_ some: [SiteFile], isUnlisted: Bool) {
+      if isUnlisted { unlisted += some } else { files += some }
+    }
     for collection in catalog.collections + catalog.termCollections {
       for version in collection.versions {
-        files += pages(of: version).map(\.file)
+        add(pages(of: version).map(\.file), isUnlisted: collection.isUnlisted)
       }
     }
     for collection in catalog.collections {
       for item in collection.allItems {
-        files.append(.item(path: item.path))
+        let isUnlisted = collection.isUnlisted || item.isUnlisted
+        add([.item(path: item.path)], isUnlisted: isUnlisted)
         for image in zoomedImages(of: item, in: collection) {
-          files += image.pyramid.levels.indices.map { image.page(level: $0 + 1) }
+          add(image.pyramid.levels.indices.map { image.page(level: $0 + 1) }, isUnlisted: isUnlisted)
         }
       }
     }
-    files += catalog.facets.map(\.file) + catalog.pages.map(\.pageFile)
+    for facet in catalog.facets { add([facet.file], isUnlisted: facet.isUnlisted) }
+    for page in catalog.pages { add([page.pageFile], isUnlisted: page.isUnlisted) }
     if let search {
       files.append(.search)
       if !search.titles.isOnePage {
@@ -116,7 +130,7 @@ extension DividedSite {
         }
       }
     }
-    return files
+    return (files, unlisted)
   }
 }
 
@@ -125,6 +139,7 @@ extension SiteLanguages {
   /// no other language has it, and if the site has no address.
   /// The languages other than the page's own have the names that Open Graph gives them as well.
   func hreflang(of file: SiteFile) -> [(language: String, address: String, locale: String?)] {
+    if isUnlisted(versions[current].addresses.path(file)) { return [] }
     let same = alternates(of: file).filter(\.isSamePage).compactMap { alternate in
       alternate.version.addresses.absolute(alternate.file).map { address in
         let language = alternate.version.language

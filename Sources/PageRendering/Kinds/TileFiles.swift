@@ -65,9 +65,11 @@ package enum TileFiles: PageKind {
     guard let address = input.address, let whole = page.files.first(where: { $0.path == input.path }) else {
       return page
     }
-    page.files.append(
-      RenderedPage.File(
-        path: "\(image.folder)/full/\(first.width),\(first.height)/0/default.jpg", bytes: whole.bytes))
+    // A picture that is one tile has its own size, for which viewers ask by another name.
+    let sizes = ["\(first.width),\(first.height)"] + (image.pyramid.levels.count == 1 ? ["max"] : [])
+    page.files += sizes.map {
+      RenderedPage.File(path: "\(image.folder)/full/\($0)/0/default.jpg", bytes: whole.bytes)
+    }
     page.files.append(
       RenderedPage.File(
         path: image.folder + "/info.json", bytes: Array((info(image.pyramid, address).text + "\n").utf8)))

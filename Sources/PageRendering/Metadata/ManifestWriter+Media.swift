@@ -35,7 +35,7 @@ struct ManifestMedium: Sendable {
 
 extension ManifestWriter {
   /// The canvas of a recording or a film, with its poster and its captions.
-  func canvas(_ id: String, _ shown: ManifestMedium, label: String) -> JSONText {
+  func canvas(_ id: String, _ shown: ManifestMedium, label: JSONText) -> JSONText {
     let medium = shown.medium
     let isFilm = medium.kind == .video
     let size: [(String, JSONText?)] = [
@@ -57,7 +57,7 @@ extension ManifestWriter {
         ]), target: id)
     }
     return .members(
-      [("id", .string(id)), ("type", .string("Canvas")), ("label", words(label))] + size + [
+      [("id", .string(id)), ("type", .string("Canvas")), ("label", label)] + size + [
         ("duration", .number(shown.seconds)), (isFilm ? "placeholderCanvas" : "accompanyingCanvas", picture),
         ("items", .list([page(id + "/page", motivation: "painting", body, target: id)])),
         ("annotations", captions.map { .list([$0]) }),
@@ -86,7 +86,7 @@ extension ManifestWriter {
       item.media.filter(\.hasPages).map { medium in
         .members([
           ("id", .string(address(.asset("assets/files/" + medium.path)))), ("type", .string("Text")),
-          ("label", words(item.title)), ("format", .string(medium.type)),
+          ("label", title(of: item)), ("format", .string(medium.type)),
         ])
       })
   }

@@ -23,18 +23,40 @@ struct ManifestWriter {
     .members([(language ?? site.language, .list(texts.map(JSONText.string)))])
   }
 
+  /// Texts of several languages; that of a text is nil if it is the site's.
+  private func words(_ texts: [(text: String, language: String?)]) -> JSONText {
+    var languages: [String?] = []
+    for (_, language) in texts where !languages.contains(language) { languages.append(language) }
+    return .members(
+      languages.map { language in
+        (language ?? site.language, .list(texts.filter { $0.language == language }.map { .string($0.text) }))
+      })
+  }
+
+  /// Texts that programs may take for HTML if they begin and end like it.
+  private func plainWords(_ texts: [(text: String, language: String?)]) -> JSONText {
+    // A space at the end says that a text is none, as the specification recommends.
+    words(texts.map { ($0.text.hasPrefix("<") && $0.text.hasSuffix(">") ? $0.text + " " : $0.text, $0.language) })
+  }
+
+  private func line(
+    _ label: String, in labelLanguage: String? = nil, _ values: [(text: String, language: String?)]
+  ) -> JSONText {
+    .members([("label", words([label], in: labelLanguage)), ("value", plainWords(values))])
+  }
+
   private func line(_ label: String, _ values: [String], in language: String? = nil) -> JSONText {
-    .members([("label", words(label)), ("value", words(values, in: language))])
+    line(label, values.map { ($0, language) })
   }
 
   /// The title of an item.
   func title(of item: Item) -> JSONText { words([item.title], in: item.languages?.language(of: "title")) }
 
   /// The page about something.
-  private func homepage(_ file: SiteFile, _ title: String) -> JSONText {
+  private func homepage(_ file: SiteFile, _ title: JSONText) -> JSONText {
     .list([
       .members([
-        ("id", .string(address(file))), ("type", .string("Text")), ("label", words(title)),
+        ("id", .string(address(file))), ("type", .string("Text")), ("label", title),
         ("format", .string("text/html")), ("language", .list([.string(site.language)])),
       ])
     ])
@@ -45,7 +67,9 @@ struct ManifestWriter {
     guard let rest = license?.split(separator: "://", maxSplits: 1).last.map(String.init),
       rest.hasPrefix("creativecommons.org/") || rest.hasPrefix("rightsstatements.org/")
     else { return nil }
-    return .string("http://" + rest.replacing("rightsstatements.org/page/", with: "rightsstatements.org/vocab/"))
+    let statement = rest.replacing("rightsstatements.org/page/", with: "rightsstatements.org/vocab/")
+    // Browsers show the statement in the language that the query names.
+    return .string("http://" + statement.prefix { $0 != "?" && $0 != "#" })
   }
 
   private func requiredStatement(_ attribution: Attribution) -> JSONText? {
@@ -95,17 +119,18 @@ struct ManifestWriter {
           ("label", words(child.title)),
         ])
       }
+    let name = words([collection.title], in: collection.languages?.language(of: "title"))
     return .members([
       ("@context", Self.standard), ("id", .string(address(.data(Manifests.path(ofCollection: collection.path))))),
-      ("type", .string("Collection")),
-      ("label", words([collection.title], in: collection.languages?.language(of: "title"))),
+      ("type", .string("Collection")), ("label", name),
       (
         "summary",
-        collection.summary.isEmpty ? nil : words([collection.summary], in: collection.languages?.language(of: "body"))
+        collection.summary.isEmpty
+          ? nil : plainWords([(collection.summary, collection.languages?.language(of: "body"))])
       ),
       ("rights", rights(collection.attribution.license)),
       ("requiredStatement", requiredStatement(collection.attribution)),
-      ("homepage", homepage(.collection(path: collection.path, page: 1), collection.title)),
+      ("homepage", homepage(.collection(path: collection.path, page: 1), name)),
       ("items", .list(members)),
     ])
   }
@@ -128,23 +153,24 @@ struct ManifestWriter {
       pictures.enumerated().map { index, entry in
         canvas(
           canvasID(index), entry.image, tiles: entry.tiles,
-          label: count == 1 ? item.title : entry.about.caption ?? "\(index + 1)")
+          label: count == 1 ? title(of: item) : words(entry.about.caption ?? "\(index + 1)"))
       }
       + media.enumerated().map { index, medium in
         canvas(
-          canvasID(pictures.count + index), medium, label: count == 1 ? item.title : "\(pictures.count + index + 1)")
+          canvasID(pictures.count + index), medium,
+          label: count == 1 ? title(of: item) : words("\(pictures.count + index + 1)"))
       }
     let extensions: [JSONText] =
       item.position == nil ? [] : [.string("http://iiif.io/api/extension/navplace/context.json")]
     return .members([
       ("@context", extensions.isEmpty ? Self.standard : .list(extensions + [Self.standard])), ("id", .string(id)),
       ("type", .string("Manifest")), ("label", title(of: item)),
-      ("summary", item.excerpt.isEmpty ? nil : words([item.excerpt], in: item.languages?.language(of: "excerpt"))),
-      ("metadata", .values(metadata(of: item, attribution))), ("rights", rights(attribution.license)),
+      ("summary", item.excerpt.isEmpty ? nil : plainWords([(item.excerpt, item.languages?.language(of: "excerpt"))])),
+      ("metadata", .values(metadata(of: item, attribution, in: collection))), ("rights", rights(attribution.license)),
       ("requiredStatement", requiredStatement(attribution)),
       ("navDate", item.date.flatMap { (1...9999).contains($0.year) ? .string($0.dayText + "T00:00:00Z") : nil }),
       ("navPlace", item.position.map { place($0, of: item, id: id) }),
-      ("homepage", homepage(.item(path: item.path), item.title)), ("seeAlso", seeAlso(item, collection)),
+      ("homepage", homepage(.item(path: item.path), title(of: item))), ("seeAlso", seeAlso(item, collection)),
       ("rendering", rendering(item)), ("behavior", .list([.string("individuals")])),
       ("thumbnail", images.first.flatMap { thumbnail($0.image) }),
       (
@@ -159,24 +185,28 @@ struct ManifestWriter {
     ])
   }
 
-  func canvas(_ id: String, _ image: SiteImage, tiles: String?, label: String) -> JSONText {
+  func canvas(_ id: String, _ image: SiteImage, tiles: String?, label: JSONText) -> JSONText {
     let painting = image.sources.last.flatMap { source in
       source.candidates.last.map { body(image, $0, source.format.mediaType, tiles: tiles) }
     }
     let page = page(id + "/page", motivation: "painting", painting, target: id)
     return .members([
-      ("id", .string(id)), ("type", .string("Canvas")), ("label", words(label)), ("height", .integer(image.height)),
+      ("id", .string(id)), ("type", .string("Canvas")), ("label", label), ("height", .integer(image.height)),
       ("width", .integer(image.width)), ("items", .list([page])),
     ])
   }
 
   /// The fields and other values of an item, each with its label.
-  private func metadata(of item: Item, _ attribution: Attribution) -> [JSONText] {
+  private func metadata(of item: Item, _ attribution: Attribution, in collection: Collection) -> [JSONText] {
     let strings = context.environment.strings
     var lines = item.shownFields.map { field in
       // Numbers and dates are in the language of the site.
       let language = field.content.isText ? item.languages?.language(of: field.name) : nil
-      return line(field.label, field.content.each.map(context.formats.text), in: language)
+      let items = field.content.items
+      return line(
+        field.label, in: collection.languages?.language(of: TextLanguages.label(ofField: field.name)),
+        items.isEmpty
+          ? field.content.each.map { (context.formats.text(of: $0), language) } : items.map { ($0.title, $0.language) })
     }
     func add(_ name: String, _ value: String?) {
       if let value, !item.fields.contains(where: { $0.name == name }) { lines.append(line(strings[name], [value])) }
@@ -207,7 +237,7 @@ struct ManifestWriter {
         .list([
           .members([
             ("id", .string(id + "#place")), ("type", .string("Feature")),
-            ("properties", .members([("label", words(item.title))])),
+            ("properties", .members([("label", title(of: item))])),
             (
               "geometry",
               .members([

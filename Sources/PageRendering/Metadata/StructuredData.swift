@@ -60,7 +60,7 @@ struct StructuredData {
   ///   - cover: the image that represents the collection.
   func collection(_ page: CollectionPage, _ trail: [PageContext.Reference], cover: SiteImage?) -> String {
     let collection = page.collection
-    let url = address(.collection(path: collection.path, page: page.number))
+    let url = address(collection.file(page: page.number))
     let items = page.items
     let isGallery = !items.isEmpty && items.allSatisfy { $0.image != nil }
     let entries = items.prefix(Self.mostEntries).enumerated().map { index, item -> JSONText in
@@ -127,8 +127,8 @@ struct StructuredData {
         ("@type", .string("WebPage")), ("@id", .string(url)), ("url", .string(url)), ("name", .string(page.title)),
         ("description", .text(page.excerpt)), ("inLanguage", language), ("isPartOf", Self.reference(siteID)),
         ("breadcrumb", Self.reference(url + "#breadcrumb")),
-        ("datePublished", .text(page.publication.published?.text)),
-        ("dateModified", .text(page.publication.modified?.text)),
+        ("datePublished", .text(page.publication.published?.isoText)),
+        ("dateModified", .text(page.publication.modified?.isoText)),
         ("primaryImageOfPage", image == nil ? nil : Self.reference(url + "#image")),
       ]), image, breadcrumb(url, [], page.title),
     ])
@@ -158,7 +158,8 @@ struct StructuredData {
           ("description", .text(item.excerpt)), ("inLanguage", language),
           ("isPartOf", Self.reference(address(.collection(path: frame.collection.path, page: 1)))),
           ("breadcrumb", Self.reference(url + "#breadcrumb")),
-          ("datePublished", .text(publication.published?.text)), ("dateModified", .text(publication.modified?.text)),
+          ("datePublished", .text(publication.published?.isoText)),
+          ("dateModified", .text(publication.modified?.isoText)),
           ("primaryImageOfPage", image == nil ? nil : Self.reference(url + "#image")),
           ("mainEntity", work == nil ? nil : Self.reference(url + "#item")), ("associatedMedia", .values(mediaIDs)),
         ]), work, image,
@@ -251,8 +252,12 @@ struct StructuredData {
   }
 
   private func value(of property: SchemaMapping.Property, in item: Item) -> JSONText? {
-    if let value = item.fields.first(where: { $0.name == property.field })?.content {
-      return property.isAuthor ? .values(value.each.map { Self.person($0.text) }) : value.json
+    if let field = item.fields.first(where: { $0.name == property.field }) {
+      // Only cells show hidden fields.
+      if field.isHidden { return nil }
+      if property.isAuthor { return .values(field.content.each.map { Self.person($0.text) }) }
+      let values = field.content.each.compactMap { $0.json(for: property) }
+      return values.count == 1 ? values[0] : .values(values)
     }
     switch property.field {
     case "date": return .text(item.date?.htmlText)
@@ -261,5 +266,13 @@ struct StructuredData {
     case "creator": return item.creator.map(Self.person)
     default: return nil
     }
+  }
+}
+
+extension FieldContent {
+  /// The value of a property. Those with dates have them in ISO 8601, which knows nothing uncertain.
+  fileprivate func json(for property: SchemaMapping.Property) -> JSONText? {
+    guard case .date(let date) = self, property.name != "temporalCoverage" else { return json }
+    return .text(date.isoText)
   }
 }

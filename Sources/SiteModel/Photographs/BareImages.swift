@@ -9,8 +9,9 @@ import Settings
 /// `collection.md` is a gallery.
 ///
 /// An image is an item wherever a Markdown file would be one, except in two cases:
+/// - A Markdown file of the same name is beside it. Then it is the image of that item, which need not name it, unless it
+///   shows it in its text.
 /// - A Markdown file in the collection's folder names it, shows it or links to it. Then it belongs to that text.
-/// - A Markdown file of the same name is beside it. Then it is the image of that item, which need not name it.
 package struct BareImages {
   /// The items with a Markdown file, followed by those without.
   package private(set) var items: [ItemFacts]
@@ -36,11 +37,12 @@ package struct BareImages {
   package mutating func run() {
     let owned = ownedImages()
     guard !owned.isEmpty else { return }
-    let used = usedFiles(owners: Dictionary(uniqueKeysWithValues: owned.map { ($0.entry.path, $0.collection) }))
-    var unspoken = owned.filter { !used.contains($0.entry.path) }
-    if !unspoken.isEmpty { giveToItemsBeside(&unspoken) }
-    if !unspoken.isEmpty { addItems(of: unspoken) }
+    let users = usersOfFiles(owners: Dictionary(uniqueKeysWithValues: owned.map { ($0.entry.path, $0.collection) }))
+    giveToItemsBeside(owned, users)
   }
+
+  /// The texts that use an image: the indices of items, or nil for that of a collection.
+  private typealias Users = [String: Set<Int?>]
 
   /// An image of the content folder, and the nearest collection at or above it.
   private struct OwnedImage {
@@ -73,52 +75,62 @@ package struct BareImages {
   }
 
   /// Returns the images that a Markdown file of the collection that owns them uses. Drafts count as well.
-  private func usedFiles(owners: [String: String]) -> Set<String> {
-    var used: Set<String> = []
-    func use(_ path: String?, in folder: String) {
+  private func usersOfFiles(owners: [String: String]) -> Users {
+    var users: Users = [:]
+    func use(_ path: String?, by user: Int?, in folder: String) {
       guard let path, let owner = owners[path] else { return }
-      if owner.isEmpty || folder == owner || folder.hasPrefix(owner + "/") { used.insert(path) }
+      if owner.isEmpty || folder == owner || folder.hasPrefix(owner + "/") { users[path, default: []].insert(user) }
     }
-    func useTarget(of destination: String, in folder: String) {
+    func useTarget(of destination: String, by user: Int?, in folder: String) {
       // Most links lead to texts, which are no images.
       let isText =
         destination.utf8.suffix(3).elementsEqual(".md".utf8)
         && !destination.utf8.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") }
-      if !isText { use(LinkIndex.path(of: destination, in: folder), in: folder) }
+      if !isText { use(LinkIndex.path(of: destination, in: folder), by: user, in: folder) }
     }
     for collection in collections {
-      collection.introduction.forEachLink { link, _ in useTarget(of: link.destination, in: collection.path) }
+      collection.introduction.forEachLink { link, _ in
+        useTarget(of: link.destination, by: nil, in: collection.path)
+      }
     }
-    for item in items {
+    for (index, item) in items.enumerated() {
       let (hasImage, media, links, link) = (item.item.hasImage, item.item.media, item.item.links, item.item.link)
       if !hasImage, media.isEmpty, links.isEmpty, link == nil { continue }
       let folder = item.source.file.folder
-      if hasImage { for image in item.item.images { use(image.path, in: folder) } }
-      for medium in media { use(medium.poster?.path, in: folder) }
-      for link in links { useTarget(of: link.link.destination, in: folder) }
-      if let link { useTarget(of: link, in: folder) }
+      if hasImage { for image in item.item.images { use(image.path, by: index, in: folder) } }
+      for medium in media { use(medium.poster?.path, by: index, in: folder) }
+      for link in links { useTarget(of: link.link.destination, by: index, in: folder) }
+      if let link { useTarget(of: link, by: index, in: folder) }
     }
-    return used
+    return users
   }
 
-  /// Removes images beside a Markdown file of the same name. They become the images of those items if these have none.
-  private mutating func giveToItemsBeside(_ images: inout [OwnedImage]) {
+  /// Gives images beside a Markdown file of the same name to these items if they have none. Others that no text uses
+  /// become items.
+  private mutating func giveToItemsBeside(_ images: [OwnedImage], _ users: Users) {
     var places: [PathName: Int] = [:]
     for (index, item) in items.enumerated() {
       let file = item.source.file
       let stem = file.path.hasSuffix(".md") ? ContentPath.join(file.folder, item.source.slug) : file.path
       places[PathName(item.source.isFolder ? file.folder : stem)] = index
     }
-    images.removeAll { image in
-      guard let index = places[PathName(pathWithoutExtension(image.entry))] else { return false }
-      give(image.entry, to: index)
-      return true
+    var unspoken: [OwnedImage] = []
+    for image in images {
+      let users = users[image.entry.path] ?? []
+      if let index = places[PathName(pathWithoutExtension(image.entry))] {
+        // A text that shows the image of its own name would show it twice.
+        if !users.contains(index) { give(image.entry, to: index, isUsed: !users.isEmpty) }
+      } else if users.isEmpty {
+        unspoken.append(image)
+      }
     }
+    if !unspoken.isEmpty { addItems(of: unspoken) }
   }
 
-  private mutating func give(_ image: SourceEntry, to index: Int) {
+  /// - Parameter isUsed: whether another text uses the image.
+  private mutating func give(_ image: SourceEntry, to index: Int, isUsed: Bool) {
     let location = SourceLocation(path: tree.displayPath(of: image))
-    if items[index].takeImageBeside(image.path, at: location) { return }
+    if items[index].takeImageBeside(image.path, at: location) || isUsed { return }
     if let other = items[index].item.image {
       let file = items[index].source.file
       diagnostics.append(

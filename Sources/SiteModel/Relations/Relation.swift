@@ -33,7 +33,7 @@ extension Catalog {
   /// Sets the relations of all items, and the collections of those with many.
   mutating func relate() {
     for collection in collections where !collection.isUnlisted {
-      let fields = collection.fields.filter { $0.kind.target != nil }
+      let fields = collection.fields.filter { $0.kind.target != nil && !$0.isHidden }
       if fields.isEmpty { continue }
       var bare = collection
       (bare.sections, bare.unlistedItems, bare.children) = ([], [], [])

@@ -65,9 +65,9 @@ struct RelationResolver {
       let facts = collection.items[index]
       guard facts.item.fields.contains(where: { $0.content.isRelation }) else { continue }
       var values = facts.item.fields
-      for place in values.indices {
+      for place in values.indices.reversed() {
         guard let field = fields.first(where: { $0.name == values[place].name }) else { continue }
-        values[place].content = resolved(values[place].content, field) { name, isDraft in
+        let content = resolved(values[place].content, field) { name, isDraft in
           collection.items[index].isBroken = true
           counts[field.name, default: 0] += 1
           if counts[field.name, default: 0] > Self.mostMistakes { return }
@@ -75,6 +75,7 @@ struct RelationResolver {
             name, field, isDraft: isDraft,
             at: collection.settings.place(of: name, field: field.name, in: facts, file))
         }
+        if let content { values[place].content = content } else { values.remove(at: place) }
       }
       collection.items[index].item.setFields(values)
     }
@@ -89,11 +90,14 @@ struct RelationResolver {
   /// The number of mistakes that are reported for a field of a collection.
   private static let mostMistakes = 20
 
+  /// - Returns: nil if the value names nothing but unlisted items, which no other page names.
   private func resolved(
     _ content: FieldContent, _ field: FieldDefinition, _ fail: (_ name: String, _ isDraft: Bool) -> Void
-  ) -> FieldContent {
+  ) -> FieldContent? {
     switch content {
-    case .list(let contents): return .list(contents.map { resolved($0, field, fail) })
+    case .list(let contents):
+      let listed = contents.compactMap { resolved($0, field, fail) }
+      return listed.isEmpty ? nil : .list(listed)
     case .item(let path, let written, _):
       let slug = ContentPath.join(field.kind.target ?? "", tableSlug(written))
       guard let target = targets[PathName(path)] ?? targets[PathName(slug)] else {
@@ -101,7 +105,8 @@ struct RelationResolver {
         return content
       }
       if target.state == .draft { fail(written, true) }
-      return .item(path: target.isUnlisted ? "" : target.path, title: target.title, language: target.language)
+      return target.isUnlisted
+        ? nil : .item(path: target.path, title: target.title, language: target.language)
     default: return content
     }
   }

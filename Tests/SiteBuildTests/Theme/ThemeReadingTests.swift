@@ -161,7 +161,7 @@ import Testing
       Theme.read(SourceFile(path: "theme.yaml", text: "colors:\n  light: {\(name): red}\n"), over: base).1
         .map { "\(summary($0)) \($0.severity) \($0.suggestion ?? "")" }
     }
-    #expect(found("papper") == ["2:11 unknown-color warning did you mean 'paper'?"])
+    #expect(found("papper") == ["2:11 unknown-color note did you mean 'paper'?"])
     #expect(found("paper").isEmpty && found("paper2").isEmpty && found("brand").isEmpty)
   }
 

@@ -1,0 +1,170 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Content that few sites have: what is published of it is right for programs that read the site.
+@Suite struct UncommonContentTests {
+  private static let base = "title: Test\nbaseURL: https://example.org\n"
+
+  private func site(_ files: [String: String], settings: String = "", collection: String = "") throws -> SmallSite {
+    let own = ["site.yaml": Self.base + settings, "c/collection.md": "---\ntitle: C\n\(collection)---\n"]
+    let site = try SmallSite(content: own.merging(files) { _, new in new })
+    let outcome = try site.build()
+    #expect(outcome.isPublished, "\(outcome.findings)")
+    return site
+  }
+
+  /// Apache encodes the address that it redirects to; an encoded one would be encoded twice.
+  @Test func apacheGetsAddressesThatAreNotEncoded() throws {
+    let site = try site(
+      ["c/ün & $1.md": "---\naliases: [old.html]\n---\n"], settings: "redirects: [apache, nginx]\n")
+    #expect(
+      try site.folder.text("Site/.htaccess").hasSuffix(
+        "RedirectMatch 301 \"^/old\\\\.html$\" \"/c/ün & \\\\$1.html\"\n"))
+    #expect(try site.folder.text("Site/redirects.nginx.conf").contains("return 301 /c/%C3%BCn%20%26%20%241.html;"))
+  }
+
+  @Test func pagesOfValuesSayTheirOwnAddress() throws {
+    let site = try site(["c/a.md": "---\ntags: [x]\n---\n"], collection: "facets: [tags]\n")
+    let page = try site.folder.text("Site/c/tags/x.html")
+    #expect(page.contains("\"url\": \"https://example.org/c/tags/x.html\"") && !page.contains("tags/x/index.html"))
+  }
+
+  @Test func valuesThatNameUnlistedItemsAreLeftOut() throws {
+    let site = try site(
+      [
+        "people/collection.md": "", "people/ghost.md": "---\ntitle: Hushname\nunlisted: true\n---\n",
+        "people/ada.md": "---\ntitle: Ada\n---\n", "c/g.md": "---\nwho: ghost\nothers: [ghost, ada]\n---\n",
+        "c/h.md": "---\nwho: ada\nothers: [ghost]\n---\n",
+      ], settings: "search: true\n",
+      collection: """
+        fields: {who: {type: item, of: people}, others: {type: list of item, of: people}}
+        facets: [who]
+        export: [csv, json]
+
+        """)
+    for (path, bytes) in try site.published() where path != "people/ghost.html" {
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("Hushname"), "\(path)")
+    }
+    #expect(try site.folder.text("Site/c/items.csv") == "slug,title,who,others\r\ng,G,,ada\r\nh,H,ada,\r\n")
+  }
+
+  /// What is unlisted in one language is named by no page of another one.
+  @Test func aPageUnlistedInOneLanguageIsNotNamedInAnother() throws {
+    let site = try site(
+      ["c/a.md": "---\ntitle: A\nunlisted.de: true\n---\n", "c/b.md": "---\ntitle: B\n---\n"],
+      settings: "languages: [en, de]\n")
+    #expect(site.exists("de/c/a.html"))
+    let page = try site.page("c/a.html")
+    #expect(!page.all("link").contains { $0["href"] == "https://example.org/de/c/a.html" })
+    #expect(page.all("a").contains { $0["hreflang"] == "de" && $0["href"] == "../de/c/index.html" })
+    #expect(!(try site.folder.text("Site/sitemap.xml")).contains("de/c/a.html"))
+    #expect(try site.page("c/b.html").all("link").contains { $0["href"] == "https://example.org/de/c/b.html" })
+  }
+
+  @Test func timesKeepTheirZones() throws {
+    let site = try site(
+      [
+        "c/a.md": "---\npublished: 2020-01-01T00:30:00+05:30\n---\n",
+        "c/b.md": "---\npublished: 2020-01-02T10:00\n---\n",
+        "c/d.md": "---\npublished: 2020-01-03T10:00:00-08:00\n---\n",
+      ], collection: "export: [csv]\n")
+    let feed = try XMLTree(site.folder.text("Site/feed.xml"))
+    #expect(
+      feed.children("entry").map { $0.child("published")?.text } == [
+        "2020-01-03T10:00:00-08:00", "2020-01-02T10:00:00Z", "2020-01-01T00:30:00+05:30",
+      ])
+    let table = try site.folder.text("Site/c/items.csv")
+    #expect(table.contains("2020-01-01T00:30:00+05:30") && table.contains("2020-01-02T10:00:00\r\n"))
+    // The facts of the build before have them too.
+    try site.folder.write(["Content/c/e.md": "---\ntitle: E\n---\n"])
+    try site.build()
+    #expect(try site.folder.text("Site/c/items.csv").contains("2020-01-01T00:30:00+05:30"))
+  }
+
+  @Test func columnsWithTextsAreTextsInTheDescription() throws {
+    let site = try site(
+      ["c/items.csv": "title,made,price,web,count\nA,before 1880,none,nolink,3\nB,1881-01-02,4,https://x.org,4\n"],
+      collection: "export: [csv]\nfields: {made: date, price: number, web: url, count: integer}\n")
+    let data = try #require(try site.published()["c/datapackage.json"])
+    let package = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let schema = try #require((package["resources"] as? [[String: Any]])?.first?["schema"] as? [String: Any])
+    let fields = try #require(schema["fields"] as? [[String: Any]])
+    #expect(
+      fields.compactMap { $0["type"] as? String } == ["string", "string", "string", "string", "string", "integer"])
+    #expect(fields.allSatisfy { $0["format"] == nil })
+    // Words that say more than a date are kept.
+    #expect(try site.folder.text("Site/c/items.csv").contains("a,A,before 1880,none,nolink,3\r\n"))
+    #expect(try site.page("c/a.html").all("dd").map(\.text).first == "before 1880")
+  }
+
+  @Test func anImageOfAnItemMayBeShownByAnother() throws {
+    let site = try site([
+      "c/a.md": "---\ntitle: A\n---\n![x](b.svg)\n", "c/b.md": "---\ntitle: B\n---\n", "c/b.svg": TinyImages.drawing,
+      "c/own.md": "---\ntitle: Own\n---\n![x](own.svg)\n", "c/own.svg": TinyImages.drawing,
+    ])
+    for name in ["a", "b", "own"] { #expect(try site.page("c/\(name).html").all("img").count == 1, "\(name)") }
+  }
+
+  /// A table can be that of another site, whatever signs are in its lists.
+  @Test func tablesAreReadAsTheyWereWritten() throws {
+    let collection = "export: [csv]\nfields: {l: list of string}\n"
+    let first = try site(
+      ["c/a.md": "---\nl: ['back\\', 'ne;xt']\naliases: [old/a%2520b.html]\ntags: ['a\\;b']\n---\n"],
+      collection: collection)
+    let table = try first.folder.text("Site/c/items.csv")
+    let second = try site(["c/items.csv": table], collection: collection)
+    #expect(try second.folder.text("Site/c/items.csv") == table)
+    #expect(second.exists("old/a%20b.html") && !second.exists("old/a b.html"))
+    #expect(try second.page("c/a.html").all("dd").map(\.text).contains { $0.contains("back\\") })
+  }
+
+  @Test func linksOfFeedsLeadToThePage() throws {
+    let site = try site(
+      ["c/a.md": "---\npublished: 2020-01-01\n---\n## Part\n\n[there](#part)\n"], settings: "feed: {content: full}\n")
+    let content = try #require(try XMLTree(site.folder.text("Site/feed.xml")).child("entry")?.child("content"))
+    #expect(content.text.contains("href=\"https://example.org/c/a.html#part\""))
+    #expect(try site.folder.text("Site/feed.xml").contains("<content xml:base=\"https://example.org/c/a.html\""))
+  }
+
+  /// Dates of schema.org are in ISO 8601, which has no uncertain ones.
+  @Test func uncertainDatesAreNotSaidToPrograms() throws {
+    let site = try site(
+      ["c/a.md": "---\nmade: 188X\nhush: ink\n---\n", "c/b.md": "---\nmade: 1880-05\n---\n"],
+      collection: """
+        schema: {type: VisualArtwork, made: dateCreated, hush: artMedium}
+        fields: {made: date, hush: {type: string, hidden: true}}
+
+        """)
+    let uncertain = try site.folder.text("Site/c/a.html")
+    #expect(!uncertain.contains("dateCreated") && !uncertain.contains("artMedium"))
+    #expect(try site.folder.text("Site/c/b.html").contains("\"dateCreated\": \"1880-05\""))
+  }
+
+  @Test func manifestsNameTheLanguageOfEachText() throws {
+    let site = try site(
+      [
+        "people/collection.md": "", "people/ada.md": "---\ntitle: Ada\n---\n", "people/bo.md": "---\ntitle: Bo\n---\n",
+        "people/bo.de.md": "---\ntitle: Bodo\n---\n", "c/a.svg": TinyImages.drawing,
+        "c/a.md": """
+        ---
+        title: A
+        origin: <none>
+        who: [ada, bo]
+        license: https://rightsstatements.org/page/InC-EDU/1.0/?language=de
+        ---
+        """,
+      ], settings: "languages: [en, de]\n",
+      collection: """
+        export: [iiif]
+        fields:
+          origin: {type: string, label.de: Herkunft}
+          who: {type: list of item, of: people}
+
+        """)
+    let manifest = try site.folder.text("Site/de/c/iiif/a/manifest.json")
+    #expect(manifest.contains("{\"label\": {\"de\": [\"Herkunft\"]}, \"value\": {\"en\": [\"<none> \"]}}"))
+    #expect(manifest.contains("{\"label\": {\"en\": [\"Who\"]}, \"value\": {\"en\": [\"Ada\"], \"de\": [\"Bodo\"]}}"))
+    #expect(manifest.contains("\"rights\": \"http://rightsstatements.org/vocab/InC-EDU/1.0/\""))
+  }
+}
