@@ -236,10 +236,14 @@ package struct ItemTable {
 extension UTF8Buffer {
   /// Appends a value of a row, in quotes if it needs them.
   fileprivate mutating func append(csvValue text: String) {
-    let hasSigns = text.withUTF8Bytes { bytes in
-      bytes.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D }
+    let (hasSigns, hasOddEnds) = text.withUTF8Bytes { bytes in
+      func isOdd(_ byte: UInt8?) -> Bool { byte.map { $0 <= 0x20 || $0 >= 0x7F } ?? false }
+      return (
+        bytes.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D },
+        isOdd(bytes.first) || isOdd(bytes.last)
+      )
     }
-    guard hasSigns || text.first?.isWhitespace == true || text.last?.isWhitespace == true else {
+    guard hasSigns || hasOddEnds && (text.first?.isWhitespace == true || text.last?.isWhitespace == true) else {
       return append(text: text)
     }
     append("\"")

@@ -10,16 +10,20 @@ extension Table {
   /// A list of texts for one cell. See `elements`.
   package static func text(ofElements texts: [String]) -> String {
     // Before a separator, a backslash would be read as part of `\;` or `\|`.
-    if texts.contains(where: { $0.hasSuffix("\\") || $0.contains("\\;") || $0.contains("\\|") }) {
+    if texts.contains(where: { $0.utf8.contains(0x5C) && hasBackslashAtSeparator($0) }) {
       return texts.map { $0 + String(elementSeparator) }.joined()
     }
-    return lines(of: texts)
+    return separated(texts)
   }
 
-  private static func lines(of texts: [String]) -> String {
+  private static func hasBackslashAtSeparator(_ text: String) -> Bool {
+    text.hasSuffix("\\") || text.contains("\\;") || text.contains("\\|")
+  }
+
+  private static func separated(_ texts: [String]) -> String {
     texts.map { text in
       // Most texts have no such sign.
-      text.utf8.contains { [0x3B, 0x7C].contains($0) }
+      text.utf8.contains { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "|") }
         ? text.replacing(";", with: "\\;").replacing("|", with: "\\|") : text
     }.joined(separator: ";")
   }

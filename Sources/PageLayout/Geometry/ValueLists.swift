@@ -71,31 +71,43 @@ struct ValueLists {
   func write(of className: (Int) -> String, into css: inout UTF8Buffer) {
     guard !isZero else { return }
     for interval in changing { css.append(text: "@property --\(prefix)\(interval){syntax:\"*\";inherits:false}\n") }
-    var order: [String] = []
-    var selectors: [String: String] = [:]
+    // The lists in the order of their first elements.
+    var lists = UTF8Buffer(capacity: 64 * elements.count)
+    var rules: [(list: Range<Int>, elements: [Int])] = []
+    var places = [ContentKey: Int](minimumCapacity: elements.count)
     for index in elements.indices {
-      let list = list(of: index)
-      let selector = "." + className(elements[index])
-      if let known = selectors[list] {
-        selectors[list] = "\(known),\(selector)"
+      let start = lists.count
+      append(listOf: index, to: &lists)
+      let key = lists.withBytes { ContentKey(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0[start...]))) }
+      if let place = places[key] {
+        lists.truncate(to: start)
+        rules[place].elements.append(elements[index])
       } else {
-        order.append(list)
-        selectors[list] = selector
+        places[key] = rules.count
+        rules.append((start..<lists.count, [elements[index]]))
       }
     }
-    for list in order { css.append(text: "\(selectors[list, default: ""]){\(list)}\n") }
+    for rule in rules {
+      for (index, element) in rule.elements.enumerated() {
+        css.append(index == 0 ? "." : ",.")
+        css.append(text: className(element))
+      }
+      css.append("{")
+      lists.withBytes { css.append(UnsafeBufferPointer(rebasing: $0[rule.list])) }
+      css.append("}\n")
+    }
   }
 
-  private func list(of index: Int) -> String {
-    var list = UTF8Buffer()
+  private func append(listOf index: Int, to list: inout UTF8Buffer) {
+    var isFirst = true
     for interval in changing where isListed(index, in: interval) {
-      list.append(list.isEmpty ? "--" : ";--")
+      list.append(isFirst ? "--" : ";--")
       list.append(prefix)
       list.append(Int64(interval))
       list.append(":")
       list.append(numbers[interval * elements.count + index])
+      isFirst = false
     }
-    return list.text
   }
 
   /// Whether an element has a new value in an interval.
@@ -108,16 +120,20 @@ struct ValueLists {
   /// number takes 0.2 to 0.3 bytes for each of its bits, and a selector 1.2 bytes.
   var cost: Double {
     guard !isZero else { return 0 }
-    var counts: [Int64: Int] = [:]
+    var listed: ContiguousArray<Int64> = []
+    listed.reserveCapacity(changing.count * elements.count)
     for interval in changing {
       let row = interval * elements.count
-      for index in elements.indices where isListed(index, in: interval) {
-        counts[numbers[row + index], default: 0] += 1
-      }
+      for index in elements.indices where isListed(index, in: interval) { listed.append(numbers[row + index]) }
     }
-    let count = Double(counts.values.reduce(0, +))
-    // The sum does not depend on the order of a dictionary, so that every build makes the same choice.
-    let bits = counts.values.sorted().reduce(0) { $0 - Double($1) * log2(Double($1) / count) }
+    listed.sort()
+    let count = Double(listed.count)
+    var (bits, start) = (0.0, 0)
+    for index in listed.indices where index + 1 == listed.count || listed[index + 1] != listed[index] {
+      let equal = Double(index + 1 - start)
+      bits -= equal * log2(equal / count)
+      start = index + 1
+    }
     return 0.22 * bits + 1.2 * Double(elements.count)
   }
 }
