@@ -156,51 +156,21 @@ package struct ItemContent: Sendable {
   package var path: String
   package var title: String
   package var image: ItemImage?
-  /// The images after the first one; nil if there are none.
-  package var gallery: ItemGallery?
-  /// The recordings, films and documents.
-  package var media: [ItemMedium] = []
   package var date: CalendarDate?
-  /// The words that are shown instead of the date.
-  package var dateText: String?
   package var tags: [String]
   package var order: Double?
-  package var section: String?
-  /// The address that the cell links to instead of the item's own page.
-  package var link: String?
-  /// The resolved target if `link` is a path; set by the assemble stage.
-  package var linkTarget: LinkTarget?
-  /// The cell anatomy that overrides the collection's.
-  package var cell: String?
   /// The excerpt as plain text.
   package var excerpt: String { didSet { text.hasCharactersOfExcerpt = false } }
-  /// The creator of the image or the item.
-  package var creator: String?
-  /// The copyright notice.
-  package var copyright: String?
-  /// The camera settings of the photograph; empty if the collection does not show them.
-  package var camera: [CameraSetting] = []
-  /// The place that the front matter gives, or else that of the photograph if the site publishes positions.
-  package var position: GeographicPosition?
-  /// The true size of the thing.
-  package var dimensions: ItemDimensions?
-  /// The point of the image that cropped cells show.
-  package var focus: FocusPoint?
-  /// `size` from the front matter, in px.
-  package var size: Size?
   /// The width divided by the height, from the front matter.
   package var aspect: Double?
-  package var attributes: AttributeOverrides?
   /// The values of the collection's `fields:`, in order of declaration, without absent ones.
   package var fields: [FieldValue]
   /// The facts about the body.
   package var text: ItemText
-  /// The caption of the image, which is shown instead of an empty body; nil if the item has a body or no caption.
-  package var caption: String?
   package var isDraft: Bool
   package var location: SourceLocation
-  /// Which of the texts are not in the language of the site's version; nil if all are.
-  package var languages: TextLanguages?
+  /// The parts that most items lack; none if the item lacks all. A list, as copies share it until one of them changes.
+  private var rare: [RareParts] = []
   /// What the front matter says about the publication; nil if it says nothing.
   private(set) var storedPublication: StoredPublication?
 
@@ -225,22 +195,134 @@ package struct ItemContent: Sendable {
     self.date = date
     self.tags = tags
     self.order = order
-    self.section = section
-    self.link = link
-    self.linkTarget = linkTarget
-    self.cell = cell
     self.excerpt = excerpt
-    self.creator = creator
-    self.copyright = copyright
-    self.camera = camera
-    self.position = position
-    self.size = size
     self.aspect = aspect
-    self.attributes = attributes
     self.fields = fields
     self.text = text
     self.isDraft = isDraft
     self.location = location
+    (self.section, self.link, self.linkTarget, self.cell) = (section, link, linkTarget, cell)
+    (self.creator, self.copyright, self.camera, self.position) = (creator, copyright, camera, position)
+    (self.size, self.attributes) = (size, attributes)
+  }
+}
+
+// MARK: - What most items lack
+
+extension ItemContent {
+  /// The parts that most items lack. Without them an item takes half the memory, and is copied in half the time.
+  private struct RareParts: Sendable {
+    var gallery: ItemGallery?
+    var dateText: String?
+    var section: String?
+    var link: String?
+    var linkTarget: LinkTarget?
+    var cell: String?
+    var creator: String?
+    var copyright: String?
+    var position: GeographicPosition?
+    var dimensions: ItemDimensions?
+    var focus: FocusPoint?
+    var size: Size?
+    var attributes: AttributeOverrides?
+    var caption: String?
+    var languages: TextLanguages?
+    var media: [ItemMedium] = []
+    var camera: [CameraSetting] = []
+  }
+
+  /// Sets a part.
+  /// - Parameter isMissing: whether it is what items have that lack all of them.
+  private mutating func setPart(isMissing: Bool, _ set: (inout RareParts) -> Void) {
+    if rare.isEmpty {
+      if isMissing { return }
+      rare = [RareParts()]
+    }
+    set(&rare[0])
+  }
+
+  /// The images after the first one; nil if there are none.
+  package var gallery: ItemGallery? {
+    get { rare.isEmpty ? nil : rare[0].gallery }
+    set { setPart(isMissing: newValue == nil) { $0.gallery = newValue } }
+  }
+  /// The words that are shown instead of the date.
+  package var dateText: String? {
+    get { rare.isEmpty ? nil : rare[0].dateText }
+    set { setPart(isMissing: newValue == nil) { $0.dateText = newValue } }
+  }
+  package var section: String? {
+    get { rare.isEmpty ? nil : rare[0].section }
+    set { setPart(isMissing: newValue == nil) { $0.section = newValue } }
+  }
+  /// The address that the cell links to instead of the item's own page.
+  package var link: String? {
+    get { rare.isEmpty ? nil : rare[0].link }
+    set { setPart(isMissing: newValue == nil) { $0.link = newValue } }
+  }
+  /// The resolved target if `link` is a path; set by the assemble stage.
+  package var linkTarget: LinkTarget? {
+    get { rare.isEmpty ? nil : rare[0].linkTarget }
+    set { setPart(isMissing: newValue == nil) { $0.linkTarget = newValue } }
+  }
+  /// The cell anatomy that overrides the collection's.
+  package var cell: String? {
+    get { rare.isEmpty ? nil : rare[0].cell }
+    set { setPart(isMissing: newValue == nil) { $0.cell = newValue } }
+  }
+  /// The creator of the image or the item.
+  package var creator: String? {
+    get { rare.isEmpty ? nil : rare[0].creator }
+    set { setPart(isMissing: newValue == nil) { $0.creator = newValue } }
+  }
+  /// The copyright notice.
+  package var copyright: String? {
+    get { rare.isEmpty ? nil : rare[0].copyright }
+    set { setPart(isMissing: newValue == nil) { $0.copyright = newValue } }
+  }
+  /// The place that the front matter gives, or else that of the photograph if the site publishes positions.
+  package var position: GeographicPosition? {
+    get { rare.isEmpty ? nil : rare[0].position }
+    set { setPart(isMissing: newValue == nil) { $0.position = newValue } }
+  }
+  /// The true size of the thing.
+  package var dimensions: ItemDimensions? {
+    get { rare.isEmpty ? nil : rare[0].dimensions }
+    set { setPart(isMissing: newValue == nil) { $0.dimensions = newValue } }
+  }
+  /// The point of the image that cropped cells show.
+  package var focus: FocusPoint? {
+    get { rare.isEmpty ? nil : rare[0].focus }
+    set { setPart(isMissing: newValue == nil) { $0.focus = newValue } }
+  }
+  /// `size` from the front matter, in px.
+  package var size: Size? {
+    get { rare.isEmpty ? nil : rare[0].size }
+    set { setPart(isMissing: newValue == nil) { $0.size = newValue } }
+  }
+  package var attributes: AttributeOverrides? {
+    get { rare.isEmpty ? nil : rare[0].attributes }
+    set { setPart(isMissing: newValue == nil) { $0.attributes = newValue } }
+  }
+  /// The caption of the image, which is shown instead of an empty body; nil if the item has a body or no caption.
+  package var caption: String? {
+    get { rare.isEmpty ? nil : rare[0].caption }
+    set { setPart(isMissing: newValue == nil) { $0.caption = newValue } }
+  }
+  /// Which of the texts are not in the language of the site's version; nil if all are.
+  package var languages: TextLanguages? {
+    get { rare.isEmpty ? nil : rare[0].languages }
+    set { setPart(isMissing: newValue == nil) { $0.languages = newValue } }
+  }
+  /// The recordings, films and documents.
+  package var media: [ItemMedium] {
+    get { rare.isEmpty ? [] : rare[0].media }
+    set { setPart(isMissing: newValue.isEmpty) { $0.media = newValue } }
+  }
+  /// The camera settings of the photograph; empty if the collection does not show them.
+  package var camera: [CameraSetting] {
+    get { rare.isEmpty ? [] : rare[0].camera }
+    set { setPart(isMissing: newValue.isEmpty) { $0.camera = newValue } }
   }
 }
 
