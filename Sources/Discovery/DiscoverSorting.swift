@@ -25,10 +25,14 @@ struct SourceSorting {
   private var foldedNames: Set<PathName> = []
   /// The file that owns each name. Two paths have the same name if they differ only in case or normalization.
   private var paths: [PathName: SourceEntry] = [:]
-  /// The file that owns the path of each item and collection, in any folder.
+  /// The folders in which two sources of different names may have the same path in the site: those with a collection in
+  /// them, and those of collections with items from other folders.
+  private var crowdedFolders: Set<PathName> = []
+  /// The file that owns the path of each collection, and of each item and page of a crowded folder.
   private var slugs: [PathName: SourceEntry] = [:]
-  /// The most recent folder looked up, and the nearest collection at or above it. Files of a folder follow each other.
-  private var lastPlace: (folder: String, collection: String?)?
+  /// The most recent folder looked up, the nearest collection at or above it, and whether that is crowded. Files of a
+  /// folder follow each other.
+  private var lastPlace: (folder: String, collection: String?, isCrowded: Bool)?
   /// Whether templates among the content have been reported.
   private var hasFoundTemplates = false
 
@@ -39,7 +43,6 @@ struct SourceSorting {
   }
 
   mutating func run() {
-    slugs.reserveCapacity(files.count)
     var files = files[...]
     // Files of one folder follow each other.
     if let first = files.firstIndex(where: \.isStatic) {
@@ -52,7 +55,26 @@ struct SourceSorting {
       let folder = Array(file.folder.utf8)
       if !folder.isEmpty, !collectionFolders.contains(folder) { itemFolders.insert(folder) }
     }
+    findCrowdedFolders(files)
     for file in files { sort(file) }
+  }
+
+  /// In other folders, names of files tell the paths of their items apart, and no list of them is needed.
+  private mutating func findCrowdedFolders(_ files: ArraySlice<SourceEntry>) {
+    for folder in collectionFolders {
+      crowdedFolders.insert(PathName(String(decoding: folder, as: UTF8.self).parentFolder))
+    }
+    var last: String?
+    for file in files where file.path.hasSuffix(".md") {
+      let folder = file.folder
+      if let last, ByteText(last) == ByteText(folder) { continue }
+      last = folder
+      if collectionFolders.contains(Array(folder.utf8)) { continue }
+      for place in [folder, folder.parentFolder] {
+        if let collection = collection(above: place) { crowdedFolders.insert(PathName(collection)) }
+      }
+    }
+    lastPlace = nil
   }
 
   private mutating func sort(_ file: SourceEntry) {
@@ -115,10 +137,12 @@ struct SourceSorting {
       return
     }
     let slug = isFolder ? folder.lastName : String(Substring(name.utf8.dropLast(3)))
-    let path = ContentPath.join(collection, slug)
-    if let other = slugs.updateValue(file, forKey: PathName(path)) {
-      slugs[PathName(path)] = other
-      return collide(file, other, "both are '\(slug)' in one collection")
+    if lastPlace?.isCrowded ?? true {
+      let path = PathName(ContentPath.join(collection, slug))
+      if let other = slugs.updateValue(file, forKey: path) {
+        slugs[path] = other
+        return collide(file, other, "both are '\(slug)' in one collection")
+      }
     }
     let below = place.utf8.count > collection.utf8.count ? place.utf8.dropFirst(collection.utf8.count) : ""[...].utf8
     let subfolder = String(Substring(below.first == UInt8(ascii: "/") ? below.dropFirst() : below))
@@ -141,7 +165,7 @@ struct SourceSorting {
   private mutating func collection(above folder: String) -> String? {
     if let lastPlace, ByteText(lastPlace.folder) == ByteText(folder) { return lastPlace.collection }
     let found = nearest(folder) { collectionFolders.contains(Array($0.utf8)) }
-    lastPlace = (folder, found)
+    lastPlace = (folder, found, found.map { crowdedFolders.contains(PathName($0)) } ?? false)
     return found
   }
 
