@@ -165,7 +165,7 @@ package enum ItemPage: PageKind {
       let item = items[index]
       let (before, after) = (neighbour(at: index - 1), neighbour(at: index + 1))
       let (previous, next) = (before.map { PageContext.Reference($0) }, after.map { PageContext.Reference($0) })
-      let catalog = site.site.catalog
+      let itemMedia = item.media
       var images = PageImages(ofPageOf: item, among: site.images)
       let stages = site.stages(in: item, on: .item(path: item.path), &images)
       let originals = site.originals(of: item)
@@ -177,7 +177,7 @@ package enum ItemPage: PageKind {
         writer.add(reference?.path)
         if let language = reference?.language { writer.add(language) }
       }
-      for transcript in item.media.compactMap({ $0.transcript.flatMap { catalog.transcripts[$0] } }) {
+      for transcript in itemMedia.compactMap({ $0.transcript.flatMap { site.site.catalog.transcripts[$0] } }) {
         images.add(PageImages(of: transcript.document, among: site.images))
       }
       writer.add(images.own) { $0.add($1.image.key) }
@@ -190,10 +190,10 @@ package enum ItemPage: PageKind {
       if !item.hasImage, let cover { writer.add(cover.key) }
       let gallery = site.site.gallery(of: item, in: collection)
       if let gallery { writer.add(gallery.key) }
-      let media = item.media.map { medium in
+      let media = itemMedia.map { medium in
         ShownMedium(
           medium: medium, file: site.site.files.media[medium.path],
-          transcript: medium.transcript.flatMap { catalog.transcripts[$0] })
+          transcript: medium.transcript.flatMap { site.site.catalog.transcripts[$0] })
       }
       for medium in media {
         if let file = medium.file {

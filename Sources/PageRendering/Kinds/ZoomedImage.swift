@@ -34,7 +34,8 @@ struct ZoomedImage: Sendable {
 extension DividedSite {
   /// The pictures of an item that can be enlarged.
   func zoomedImages(of item: Item, in collection: Collection) -> [ZoomedImage] {
-    guard item.publication.isZoomed ?? collection.publication.isZoomed else { return [] }
+    let isZoomed = item.hasPublication ? item.publication.isZoomed : nil
+    guard isZoomed ?? collection.publication.isZoomed else { return [] }
     return item.images.enumerated().compactMap { index, image in
       files.images[image.path].flatMap { TileSource($0, background: imageSettings.options.background) }.map {
         ZoomedImage(
