@@ -1,4 +1,5 @@
 @testable import Content
+import Discovery
 @testable import Markdown
 @testable import Settings
 @testable import SiteModel

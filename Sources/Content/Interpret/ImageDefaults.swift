@@ -1,4 +1,5 @@
 import Bytes
+import Discovery
 package import Files
 import Markdown
 import Settings

@@ -194,9 +194,7 @@ extension ItemContent {
   /// Creates the content of an item without any front matter.
   static func unsaid(_ source: ItemSource, _ document: ParsedDocument) -> ItemContent {
     ItemContent(
-      slug: source.slug, path: ContentPath.join(source.collection, source.slug), title: "", image: nil, date: nil,
-      tags: [], order: nil, section: nil, link: nil, linkTarget: nil, cell: nil, excerpt: "", size: nil, aspect: nil,
-      attributes: nil, fields: [], isDraft: false,
+      slug: source.slug, path: ContentPath.join(source.collection, source.slug), title: "",
       location: document.file.location(.start))
   }
 

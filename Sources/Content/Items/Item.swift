@@ -157,17 +157,17 @@ package struct ItemContent: Sendable {
   package var title: String
   package var image: ItemImage?
   package var date: CalendarDate?
-  package var tags: [String]
+  package var tags: [String] = []
   package var order: Double?
   /// The excerpt as plain text.
   package var excerpt: String { didSet { text.hasCharactersOfExcerpt = false } }
   /// The width divided by the height, from the front matter.
   package var aspect: Double?
   /// The values of the collection's `fields:`, in order of declaration, without absent ones.
-  package var fields: [FieldValue]
+  package var fields: [FieldValue] = []
   /// The facts about the body.
   package var text: ItemText
-  package var isDraft: Bool
+  package var isDraft = false
   package var location: SourceLocation
   /// The parts that most items lack; none if the item lacks all. A list, as copies share it until one of them changes.
   private var rare: [RareParts] = []
@@ -181,29 +181,11 @@ package struct ItemContent: Sendable {
   }
 
   package init(
-    slug: String, path: String, title: String, image: ItemImage? = nil, date: CalendarDate? = nil, tags: [String],
-    order: Double? = nil, section: String? = nil, link: String? = nil, linkTarget: LinkTarget? = nil,
-    cell: String? = nil, excerpt: String, creator: String? = nil, copyright: String? = nil,
-    camera: [CameraSetting] = [], position: GeographicPosition? = nil, size: Size? = nil, aspect: Double? = nil,
-    attributes: AttributeOverrides? = nil, fields: [FieldValue], text: ItemText = ItemText(), isDraft: Bool,
-    location: SourceLocation
+    slug: String, path: String, title: String, image: ItemImage? = nil, excerpt: String = "",
+    text: ItemText = ItemText(), location: SourceLocation
   ) {
-    self.slug = slug
-    self.path = path
-    self.title = title
-    self.image = image
-    self.date = date
-    self.tags = tags
-    self.order = order
-    self.excerpt = excerpt
-    self.aspect = aspect
-    self.fields = fields
-    self.text = text
-    self.isDraft = isDraft
-    self.location = location
-    (self.section, self.link, self.linkTarget, self.cell) = (section, link, linkTarget, cell)
-    (self.creator, self.copyright, self.camera, self.position) = (creator, copyright, camera, position)
-    (self.size, self.attributes) = (size, attributes)
+    (self.slug, self.path, self.title, self.image) = (slug, path, title, image)
+    (self.excerpt, self.text, self.location) = (excerpt, text, location)
   }
 }
 

@@ -240,9 +240,8 @@ extension RecordReader {
       (slug, path) = (ownSlug, ownPath)
     }
     guard let title = text(), let excerpt = text(), let location = location() else { return nil }
-    var item = ItemContent(
-      slug: slug, path: path, title: title, tags: [], excerpt: excerpt, fields: [], isDraft: flags & 1 != 0,
-      location: location)
+    var item = ItemContent(slug: slug, path: path, title: title, excerpt: excerpt, location: location)
+    item.isDraft = flags & 1 != 0
     if flags & 4 != 0 {
       guard let image = image(in: location.path) else { return nil }
       item.image = image

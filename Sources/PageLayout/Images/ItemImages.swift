@@ -48,9 +48,9 @@ extension Item {
     images.enumerated().map { index, image in
       let slug = String(index + 1)
       var content = ItemContent(
-        slug: slug, path: slug, title: image.caption ?? image.alt, image: image, tags: [],
-        linkTarget: .file(image.path), excerpt: image.caption ?? "", fields: [], isDraft: false,
+        slug: slug, path: slug, title: image.caption ?? image.alt, image: image, excerpt: image.caption ?? "",
         location: image.location)
+      content.linkTarget = .file(image.path)
       content.image?.caption = nil
       var writer = RecordWriter()
       for text in [image.path, image.alt, image.caption] { writer.add(text) }

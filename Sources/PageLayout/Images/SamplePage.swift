@@ -63,8 +63,8 @@ struct SamplePage: Sendable {
     let body = MarkdownDocument(blocks: [.paragraph([.text(text)])])
     return Item(
       ItemContent(
-        slug: "sample", path: "sample", title: "A title of some words", tags: [], excerpt: text, fields: [],
-        text: ItemText(body), isDraft: false, location: SourceLocation(path: "")),
+        slug: "sample", path: "sample", title: "A title of some words", excerpt: text, text: ItemText(body),
+        location: SourceLocation(path: "")),
       source: ItemSource(slug: "sample", collection: "", file: SourceEntry(path: "")), key: ContentKey("sample"),
       body: StoredBody(body))
   }()

@@ -170,8 +170,8 @@ package struct BareImages {
     let subfolder = image.entry.folder.dropFirst(image.collection.isEmpty ? 0 : image.collection.count + 1)
     var item = ItemContent(
       slug: slug, path: ContentPath.join(image.collection, slug), title: title,
-      image: ItemImage(path: image.entry.path, alt: title, isAltTheTitle: true, location: location), tags: [],
-      excerpt: "", fields: [], isDraft: false, location: location)
+      image: ItemImage(path: image.entry.path, alt: title, isAltTheTitle: true, location: location),
+      location: location)
     let schema = schemas[image.collection] ?? ItemSchema()
     let count = schema.fields.count
     let missing = item.takeFields(

@@ -2,7 +2,7 @@
 ///
 /// Such a stem has letters that manufacturers use and at least four digits, as in the Design rule for Camera File
 /// systems (CIPA DC-009) and in the conventions of telephones that derive from it.
-func isCameraName(_ stem: String) -> Bool {
+package func isCameraName(_ stem: String) -> Bool {
   var letters = ""
   var digits = 0
   for byte in stem.lowercased().utf8 {
