@@ -13,6 +13,9 @@ package func isIgnoredAmongStaticFiles(_ name: String) -> Bool {
     || name.hasSuffix(".swp") || name == publishedSiteMarker
 }
 
+/// What to do about a file that is meant and ignored.
+package let adviceIfFileIsIgnored = "files of such a name are ignored, as editors and systems make them: rename it"
+
 /// Whether a file or folder is ignored: hidden, or created by an editor or a desktop environment.
 package func isIgnored(_ name: String) -> Bool {
   if name.hasPrefix(".") || name.hasSuffix("~") { return true }

@@ -26,6 +26,12 @@ extension CalendarDate {
       date.written = text
       return .success(date)
     }
+    let bounds = text.split(separator: "/", omittingEmptySubsequences: false)
+    if bounds.count == 2, HistoricalDate("\(bounds[1])/\(bounds[0])") != nil {
+      return .failure(
+        DateProblem(
+          message: "'\(shortened(text))' ends before it begins", suggestion: "write \(bounds[1])/\(bounds[0])"))
+    }
     guard let meant = LenientDate(text)?.edtf, problem.suggestion == reader.usualSuggestion else {
       return .failure(problem)
     }

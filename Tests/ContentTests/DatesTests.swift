@@ -23,6 +23,8 @@ import Testing
   @Test(
     arguments: [
       ("2024-13-01", "month 13 in date '2024-13-01'; months run 1–12"),
+      ("0000-13-01", "month 13 in date '0000-13-01'; months run 1–12"),
+      ("1890/1880", "'1890/1880' ends before it begins"),
       ("2024-00-01", "month 0 in date '2024-00-01'; months run 1–12"),
       ("2024-04-31", "day 31 in date '2024-04-31'; days of 2024-04 run 1–30"),
       ("2023-02-29", "day 29 in date '2023-02-29'; days of 2023-02 run 1–28"),

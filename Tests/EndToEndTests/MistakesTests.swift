@@ -302,4 +302,25 @@ import Testing
     #expect(messages.prefix(3).allSatisfy { $0.hasPrefix("Content/herbs/h") && $0.contains(".md is 300 px wide") })
     #expect(messages.last == "17 more about this layout")
   }
+
+  @Test func filesThatAreIgnoredAreSaidToBe() throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": "", "c/a.md": "---\nimage: .pic.svg\n---\n[notes](notes.bak)\n",
+      "c/.pic.svg": TinyImages.drawing,
+      "c/notes.bak": "",
+    ])
+    let found = try site.build().findings
+    #expect(found.map(\.id).sorted() == ["broken-link", "missing-image"])
+    #expect(found.allSatisfy { $0.suggestion?.contains("ignored") == true }, "\(found)")
+  }
+
+  @Test func filesOfLayoutsSayWhyTheyAreNotUsed() throws {
+    let site = try SmallSite([
+      "Content/site.yaml": "title: T\n", "Content/c/collection.md": "---\nlayout: mine\n---\n",
+      "Templates/layouts/grid.yaml": "kind: list\n", "Templates/layouts/mine.yaml": "# later\n",
+    ])
+    let found = try site.build().findings
+    #expect(found.contains { $0.summary == "Templates/layouts/grid.yaml: standard-layout" && $0.severity == "warning" })
+    #expect(found.contains { $0.summary == "Templates/layouts/mine.yaml: empty-layout" })
+  }
 }

@@ -2,8 +2,11 @@ import Geometry
 import LayoutParameters
 
 /// The built-in layouts, and how their settings are decoded.
-enum LayoutKind: String, CaseIterable {
+package enum LayoutKind: String, CaseIterable {
   case flow, column, grid, list, mosaic, waterfall, justified, carousel, sections, groups, timeline, map, wall
+
+  /// Whether a layout of this name is built in.
+  package static func isStandard(_ name: String) -> Bool { LayoutKind(rawValue: name) != nil }
 
   /// Returns the names of the built-in layouts, followed by those of the custom layouts in alphabetical order.
   static func names(_ customLayouts: [String: ParameterValue]) -> [String] {

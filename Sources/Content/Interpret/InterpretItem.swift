@@ -1,6 +1,7 @@
 package import Discovery
 package import Bytes
 package import Diagnostics
+import Files
 package import Markdown
 package import Settings
 
@@ -241,6 +242,7 @@ extension ContentFiles {
   /// Returns the path that a broken path most likely refers to, as written in a file of `folder`.
   /// - Parameter isFile: whether the path is that of a file other than a text.
   package func suggestion(for path: String, from folder: String, isFile: Bool = false) -> String? {
+    if isIgnored(ContentPath.name(of: path)) { return adviceIfFileIsIgnored }
     let target = ContentPath.folder(of: path)
     return closest(to: ContentPath.name(of: path), in: names(in: target), isFile: isFile).map {
       "did you mean '\(ContentPath.relative(ContentPath.join(target, $0), from: folder))'?"

@@ -192,7 +192,7 @@ package struct ItemContent: Sendable {
 // MARK: - What most items lack
 
 extension ItemContent {
-  /// The parts that most items lack. Without them an item takes half the memory, and is copied in half the time.
+  /// The parts that most items lack. Kept apart, they save 5 to 10 MB of memory for 10,000 items.
   private struct RareParts: Sendable {
     var gallery: ItemGallery?
     var dateText: String?

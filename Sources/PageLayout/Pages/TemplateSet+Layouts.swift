@@ -1,4 +1,5 @@
 package import LayoutParameters
+import CollectionLayout
 import Content
 package import Diagnostics
 import Settings
@@ -13,6 +14,17 @@ extension TemplateSet {
       guard let file = try folders.file("layouts/\(name).yaml") else { continue }
       let (node, problems) = parseYAML(file)
       diagnostics += problems
+      if LayoutKind.isStandard(name) {
+        diagnostics.append(
+          .warning(
+            "standard-layout", "'\(name)' is a layout of Vitrine's own, which no file replaces",
+            at: SourceLocation(path: file.path), suggestion: "give the file another name, and name that in 'layout'"))
+      } else if node == nil, problems.isEmpty {
+        diagnostics.append(
+          .error(
+            "empty-layout", "this file is empty; the settings of a layout are wanted",
+            at: SourceLocation(path: file.path), suggestion: "write 'kind: grid', or delete the file"))
+      }
       if let node {
         diagnostics += checkCustomLayout(node, file: file)
         layouts[name] = node.parameter
