@@ -108,8 +108,15 @@ extension CatalogSection.Key {
 
 extension CalendarDate {
   /// The first year of the date's decade or century. Those before Christ are counted by the years before Christ, and are
-  /// negative: −401 for 409 to 400 BC.
+  /// negative: −401 for 409 to 400 BC, and for the 5th century BC, which is 500 to 401 BC.
   func firstYear(of span: Int) -> Int {
-    year >= 1 ? year / span * span : -((1 - year) / span * span) - 1
+    if year >= 1 || isOfFirstCentury { return year / span * span }
+    return -((span == 100 ? -year : 1 - year) / span * span) - 1
+  }
+
+  /// Whether the date is `00XX` or `000X`: EDTF has the year 0 in them, which is 1 BC, and what is meant begins after it.
+  private var isOfFirstCentury: Bool {
+    guard year == 0, case .point(let point)? = historical?.form else { return false }
+    return point.unknownDigits > 0
   }
 }

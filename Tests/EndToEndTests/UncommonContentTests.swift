@@ -119,6 +119,47 @@ import Testing
     #expect(try second.page("c/a.html").all("dd").map(\.text).contains { $0.contains("back\\") })
   }
 
+  /// The 5th century BC is 500 to 401 BC, and the first one begins after the year 0 of EDTF.
+  @Test func centuriesBeforeChristAreThoseThatWereWritten() throws {
+    let site = try site(
+      [
+        "c/items.csv":
+          "slug,title,date\na,A,5th century BC\nb,B,1st century BC\nd,D,1st century\ne,E,400 BC\nf,F,500 BC\n"
+      ], collection: "facets: [{field: date, by: century}]\nsectionBy: century\n")
+    for (name, century) in [
+      ("a", "5th century BC"), ("b", "1st century BC"), ("d", "1st century"), ("e", "400 BC"), ("f", "500 BC"),
+    ] {
+      #expect(try site.folder.text("Site/c/\(name).html").contains(">\(century)<"), "\(name)")
+    }
+    let facet = try site.page("c/date/index.html")
+    for name in ["5th-century-bc", "4th-century-bc", "1st-century-bc", "1st-century"] {
+      #expect(facet.all("a").contains { $0["href"]?.hasSuffix(name + ".html") == true }, "\(name)")
+    }
+    #expect(try site.page("c/date/5th-century-bc.html").elements.count { $0.classes.contains("cell") } == 2)
+  }
+
+  @Test func openIntervalsOfConditionsHaveNoEnd() throws {
+    let site = try site([
+      "index.md":
+        "```collection\nof: c\nwhere: {date: 1880/..}\n```\n\n```collection\nof: c\nwhere: {date: ../1889}\n```\n",
+      "c/a.md": "---\ndate: 1870\n---\n", "c/b.md": "---\ndate: 1885-05-01\n---\n", "c/d.md": "---\ndate: 1950\n---\n",
+    ])
+    let shown = try site.page("index.html").all("a").compactMap { $0["href"] }.filter { $0.hasPrefix("c/") }
+    #expect(shown.count { $0 == "c/b.html" } == 2, "\(shown)")
+    #expect(shown.contains("c/a.html") && shown.contains("c/d.html"))
+  }
+
+  @Test func emptyValuesAreNone() throws {
+    let site = try site(
+      ["c/a.md": "---\nwords: ''\nmats: []\n---\n"], collection: "fields: {words: string, mats: list of string}\n")
+    #expect(try site.page("c/a.html").all("dd").isEmpty)
+    let required = try SmallSite(content: [
+      "c/collection.md": "---\nfields: {mats: {type: list of string, required: true}}\n---\n",
+      "c/a.md": "---\nmats: []\n---\n",
+    ])
+    #expect(try required.build().findings.map(\.id).contains("missing-field"))
+  }
+
   @Test func linksOfFeedsLeadToThePage() throws {
     let site = try site(
       ["c/a.md": "---\npublished: 2020-01-01\n---\n## Part\n\n[there](#part)\n"], settings: "feed: {content: full}\n")

@@ -177,8 +177,11 @@ extension ItemContent {
   ) -> [FieldDefinition] {
     var missing: [FieldDefinition] = []
     for (index, field) in schema.fields.enumerated() {
-      guard let content = isGiven[index] ? contents[index] : field.defaultValue else {
-        if field.isRequired, !isGiven[index] { missing.append(field) }
+      let content = isGiven[index] ? contents[index] : field.defaultValue
+      // An empty text or list says as little as none.
+      let isEmpty = content.map { [.string(""), .url(""), .list([])].contains($0) } ?? false
+      guard let content, !isEmpty else {
+        if field.isRequired, isEmpty || !isGiven[index] { missing.append(field) }
         continue
       }
       fields.append(FieldValue(name: field.name, label: field.label, content: content, isHidden: field.isHidden))

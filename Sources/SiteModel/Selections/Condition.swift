@@ -140,6 +140,17 @@ extension Condition.Value {
     self = .date(historical?.earliest ?? date.withoutTime, historical?.latest ?? date.withoutTime)
   }
 
+  /// The days of a date that a condition gives; an open interval has no first or no last one.
+  init(given date: CalendarDate) {
+    self.init(date)
+    guard case .date(let first, let last) = self, case .interval(let start, let end)? = date.historical?.form else {
+      return
+    }
+    self = .date(
+      start == .open ? CalendarDate(year: -1_000_000, month: 1, day: 1) : first,
+      end == .open ? CalendarDate(year: 1_000_000, month: 12, day: 31) : last)
+  }
+
   fileprivate static func all(of content: FieldContent) -> [Self] {
     switch content {
     case .string(let text), .url(let text): [.text(text)]
@@ -147,7 +158,8 @@ extension Condition.Value {
     case .number(let number): [.number(number)]
     case .boolean(let value): [.boolean(value)]
     case .date(let date): [Self(date)]
-    case .item(let path, let title, _): [.text(path), .text(ContentPath.name(of: path)), .text(title)]
+    case .item(let path, let title, _):
+      [path, path + ".md", ContentPath.name(of: path), title].map { .text($0) }
     case .list(let contents): contents.flatMap(all)
     }
   }

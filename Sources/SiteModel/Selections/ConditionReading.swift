@@ -118,7 +118,7 @@ extension FrontMatterReader {
     switch property.kind {
     case .integer, .number: return number(node, name).map { .number($0) }
     case .boolean: return boolean(node, name).map { .boolean($0) }
-    case .date: return date(node, name).map { Condition.Value($0) }
+    case .date: return date(node, name).map { Condition.Value(given: $0) }
     default: return string(node, name).map { .text($0) }
     }
   }

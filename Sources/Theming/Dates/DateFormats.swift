@@ -73,14 +73,15 @@ extension DateFormats {
   }
 
   private func exactText(_ point: HistoricalDate.Point) -> String {
-    // The year 0 is 1 BC.
-    let isBeforeChrist = point.year < 1
+    // The year 0 is 1 BC, and `00XX` is the first century.
+    let isBeforeChrist = point.year < (point.unknownDigits == 0 ? 1 : 0)
     let text: String
     switch point.unknownDigits {
     case 0: text = parts(of: point, year: isBeforeChrist ? 1 - point.year : point.year)
     case 1 where isBeforeChrist: text = phrase("decade", String((1 - point.year) / 10 * 10))
     case 1: text = phrase("decade", String(point.year))
-    case 2: text = century(isBeforeChrist ? (1 - point.year) / 100 + 1 : point.year / 100 + 1)
+    // The 5th century BC is 500 to 401 BC.
+    case 2: text = century((isBeforeChrist ? -point.year : point.year) / 100 + 1)
     default:
       text =
         "\(isBeforeChrist ? 1 - point.year : point.year)–\(isBeforeChrist ? 2 - point.year - 1000 : point.year + 999)"
