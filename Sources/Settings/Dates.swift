@@ -88,7 +88,7 @@ extension CalendarDate {
   }
 
   /// The time zone: `Z` or `+02:00`; nil if it is unknown.
-  package var zoneText: String? {
+  private var zoneText: String? {
     zone.map { zone in
       zone == 0 ? "Z" : "\(zone < 0 ? "-" : "+")\(padded(abs(zone) / 60, 2)):\(padded(abs(zone) % 60, 2))"
     }

@@ -55,6 +55,16 @@ import Testing
     }
   }
 
+  /// What is written can be built, with no more than the warning that two columns have one name.
+  @Test(arguments: ["Titel;Breite, cm;Ort\nA;3;Köln\nB;4;Bonn\n", "title,a,a\nA,1,2\nB,3,4\n"])
+  func readsUncommonHeaders(table: String) throws {
+    try folder.write(["t.csv": table])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/t.csv"]) == .success)
+    let report = try build()
+    #expect(!report.diagnostics.containsErrors, "\(report.diagnostics)")
+    #expect(report.diagnostics.allSatisfy { $0.id == "table-column-twice" }, "\(report.diagnostics)")
+  }
+
   @Test func findsPicturesByPathsFromWindows() throws {
     try photograph("lists/pictures/fern.jpg")
     try photograph("secret.jpg")

@@ -34,6 +34,7 @@ import Testing
   @Test(arguments: [
     ("[the sea](a/Am See, früh.svg)\n", "Content/about.md:1:11: spaced-link"),
     ("An ![view](a/DSC 0003.svg) here.\n", "Content/about.md:1:12: spaced-link"),
+    ("An ![view](a/DSC 0003.svg \"A view\") here.\n", "Content/about.md:1:12: spaced-link"),
     ("f[i](x y), [s](a b), [t](see fig. 3 there), [I](recorded 12.05.1998)\n", nil),
     ("![alt](a/DSC 0003.svg) and [b](Abb. 3, S. 12.neu)\n", "Content/about.md:1:8: spaced-link"),
     ("`[a](b c.md)`\n", nil),

@@ -149,6 +149,18 @@ import Testing
     #expect(shown.contains("c/a.html") && shown.contains("c/d.html"))
   }
 
+  @Test(arguments: ["p1", "people/p1", "people/p1.md", "Ada"])
+  func conditionsNameAnItemAsFieldsDo(name: String) throws {
+    let site = try site(
+      [
+        "people/collection.md": "", "people/p1.md": "---\ntitle: Ada\n---\n", "people/p2.md": "---\ntitle: Bo\n---\n",
+        "c/a.md": "---\nby: p1\n---\n", "c/b.md": "---\nby: p2\n---\n",
+        "index.md": "```collection\nof: c\nwhere: {by: \(name)}\n```\n",
+      ], collection: "fields: {by: {type: item, of: people}}\n")
+    let shown = try site.page("index.html").all("a").compactMap { $0["href"] }
+    #expect(shown.contains("c/a.html") && !shown.contains("c/b.html"))
+  }
+
   @Test func emptyValuesAreNone() throws {
     let site = try site(
       ["c/a.md": "---\nwords: ''\nmats: []\n---\n"], collection: "fields: {words: string, mats: list of string}\n")

@@ -179,7 +179,7 @@ extension ItemContent {
     for (index, field) in schema.fields.enumerated() {
       let content = isGiven[index] ? contents[index] : field.defaultValue
       // An empty text or list says as little as none.
-      let isEmpty = content.map { [.string(""), .url(""), .list([])].contains($0) } ?? false
+      let isEmpty = content.map(Self.emptyContents.contains) ?? false
       guard let content, !isEmpty else {
         if field.isRequired, isEmpty || !isGiven[index] { missing.append(field) }
         continue
@@ -194,6 +194,8 @@ extension ItemContent {
     }
     return missing
   }
+
+  private static let emptyContents: Set<FieldContent> = [.string(""), .url(""), .list([])]
 
   /// Creates the content of an item without any front matter.
   static func unsaid(_ source: ItemSource, _ document: ParsedDocument) -> ItemContent {

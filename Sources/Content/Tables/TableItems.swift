@@ -68,7 +68,7 @@ package struct TableItems: Sendable {
       }
       if let other = rows.updateValue(row, forKey: PathName(slug)) {
         rows[PathName(slug)] = other
-        let free = (2...).lazy.map { "\(slug)-\($0)" }.first { rows[PathName($0)] == nil } ?? slug
+        let free = (2...1_000).lazy.map { "\(slug)-\($0)" }.first { rows[PathName($0)] == nil } ?? slug
         if columns.slugColumn == nil {
           let otherName = cell(of: other, nameColumn) ?? name
           report(

@@ -171,10 +171,8 @@ private struct FeedWriter {
 
   /// A date as RFC 3339 writes it. A day begins at midnight, and a time without a zone is taken to be that of Greenwich.
   private static func time(_ date: CalendarDate) -> String {
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let seconds = date.seconds ?? 0
-    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map(padded).joined(separator: ":")
-    return "\(date.dayText)T\(time)\(date.zoneText ?? "Z")"
+    if date.seconds == nil { return date.dayText + "T00:00:00Z" }
+    return date.zone == nil ? date.text + "Z" : date.text
   }
 
   // MARK: - JSON

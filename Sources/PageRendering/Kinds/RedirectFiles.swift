@@ -76,7 +76,7 @@ extension RedirectServer {
       return "\(root)\(encoded) \(encodedTarget) 301!"
     case .nginx: return "location = \(Self.quoted(plainRoot + path)) { return 301 \(encodedTarget); }"
     case .apache:
-      // Apache encodes the target itself. It replaces `$` with a part of the address, and `&` with all of it in some versions.
+      // Apache encodes the target itself, and reads `$` and a digit as a part of the address.
       let plainTarget = ContentPath.percentDecoded(target[...]).replacing("$", with: "\\$")
       return "RedirectMatch 301 \(Self.quoted("^" + Self.pattern(plainRoot + path) + "$")) \(Self.quoted(plainTarget))"
     }

@@ -64,10 +64,9 @@ struct RelationResolver {
     for index in collection.items.indices where !(isDraftLeftOut && collection.items[index].item.isDraft) {
       let facts = collection.items[index]
       guard facts.item.fields.contains(where: { $0.content.isRelation }) else { continue }
-      var values = facts.item.fields
-      for place in values.indices.reversed() {
-        guard let field = fields.first(where: { $0.name == values[place].name }) else { continue }
-        let content = resolved(values[place].content, field) { name, isDraft in
+      let values = facts.item.fields.compactMap { value -> FieldValue? in
+        guard let field = fields.first(where: { $0.name == value.name }) else { return value }
+        let content = resolved(value.content, field) { name, isDraft in
           collection.items[index].isBroken = true
           counts[field.name, default: 0] += 1
           if counts[field.name, default: 0] > Self.mostMistakes { return }
@@ -75,7 +74,10 @@ struct RelationResolver {
             name, field, isDraft: isDraft,
             at: collection.settings.place(of: name, field: field.name, in: facts, file))
         }
-        if let content { values[place].content = content } else { values.remove(at: place) }
+        guard let content else { return nil }
+        var resolved = value
+        resolved.content = content
+        return resolved
       }
       collection.items[index].item.setFields(values)
     }
