@@ -93,7 +93,7 @@ let package = Package(
     module("Publishing", ["Bytes", "Diagnostics", "Files", "CLinux"]),
 
     // What libraries are bound for.
-    module("Settings", ["Bytes", "Diagnostics", "CYAML"]),
+    module("Settings", ["Geometry", "Bytes", "Diagnostics", "CYAML"]),
     module("Markdown", ["Bytes", "Diagnostics", "Settings", "CMarkGFM"]),
     module("Typography", ["Geometry", "Diagnostics", "CTextShaping", "CUnicode", "CWOFF2"]),
     module("Imaging", ["Geometry", "Diagnostics", "CVips", "CXML", "CEXIF", "CJemalloc"]),
@@ -172,7 +172,7 @@ let package = Package(
       ["Bytes", "Content", "SiteModel", "Theming", "SiteFonts", "CellLayout", "PageLayout", "Geometry"]),
     module(
       "DataExport",
-      ["Bytes", "MediaFiles", "Settings", "Tables", "Content", "SiteModel", "Theming"]),
+      ["Bytes", "MediaFiles", "Settings", "Tables", "Content", "SiteModel", "Theming", "Geometry"]),
     module(
       "PageRendering",
       [

@@ -15,6 +15,17 @@ package struct ItemTable {
     var definition: FieldDefinition?
     /// By item; nil for items without a value.
     var values: [FieldContent?]
+    /// The values of a key that may be mappings, instead of `values`.
+    var structures: [JSONText?] = []
+
+    /// The text of an item's cell.
+    func text(ofRow row: Int) -> String? {
+      structures.isEmpty ? values[row].map(ItemTable.plain) : structures[row]?.cellText
+    }
+
+    func json(ofRow row: Int) -> JSONText? {
+      structures.isEmpty ? values[row].flatMap(ItemTable.value) : structures[row]
+    }
   }
 
   /// An item with those of its parts that many columns read.
@@ -66,17 +77,9 @@ package struct ItemTable {
       ("width", .integer, { $0.image?.remote?.size.map { .integer(Int($0.width)) } }),
       ("height", .integer, { $0.image?.remote?.size.map { .integer(Int($0.height)) } }),
       ("alt", .string, { text($0.image.flatMap { $0.isAltTheTitle ? nil : $0.alt }) }),
-      (
-        "images", .list(of: .string),
-        { row in row.item.gallery == nil ? nil : .list(row.item.images.map { .string(file($0)) }) }
-      ), ("imageTitles", .string, each(\.caption)), ("imageAlts", .string, each { $0.isAltTheTitle ? nil : $0.alt }),
-      (
-        "media", .string,
-        { row in
-          let files = row.item.media.map { FieldContent.string($0.isRemote ? $0.path : relative($0.path)) }
-          return files.count < 2 ? files.first : .list(files)
-        }
-      ), ("poster", .string, medium { $0.poster.map(file) }),
+      ("images", .list(of: .string), { _ in nil }), ("imageTitles", .string, each(\.caption)),
+      ("imageAlts", .string, each { $0.isAltTheTitle ? nil : $0.alt }),
+      ("media", .string, { _ in nil }), ("poster", .string, medium { $0.poster.map(file) }),
       ("captions", .string, medium { $0.captions.map(relative) }),
       ("transcript", .string, medium { $0.transcript.map(relative) }),
       ("length", .string, medium { $0.seconds.map { MediumLength(seconds: $0).text } }),
@@ -103,13 +106,30 @@ package struct ItemTable {
         }
       ), ("focus", .string, { $0.item.focus.map { .string("\($0.x) \($0.y)") } }),
       ("aspect", .number, { $0.item.aspect.map(FieldContent.number) }), ("cell", .string, { text($0.item.cell) }),
-      ("zoom", .boolean, { $0.publication?.isZoomed.map(FieldContent.boolean) }),
+      ("zoom", .boolean, { $0.publication?.isZoomed.map(FieldContent.boolean) }), ("size", .string, { _ in nil }),
+      ("attributes", .string, { _ in nil }),
+    ]
+    let structures: [String: (Item) -> JSONText?] = [
+      "images": { item in
+        item.gallery == nil ? nil : .list(item.images.map { $0.listed(as: file($0)) })
+      },
+      "media": { item in
+        // Columns describe the first.
+        let media = item.media.enumerated().map { $1.listed(isDescribed: $0 == 0, relative: relative) }
+        return media.count < 2 ? media.first : .list(media)
+      },
+      "size": { $0.size.map(\.json) }, "attributes": { $0.attributes.flatMap(\.json) },
     ]
     let fields = collection.fields.filter { !$0.isHidden }
     columns =
       keys.compactMap { name, kind, value in
         // Few items have most of the keys.
         if fields.contains(where: { $0.name == name }) { return nil }
+        if let structure = structures[name] {
+          let values = rows.map { structure($0.item) }
+          if values.allSatisfy({ $0 == nil }) { return nil }
+          return Column(name: name, title: name, kind: kind, definition: nil, values: [], structures: values)
+        }
         if name != "slug", !rows.contains(where: { value($0) != nil }) { return nil }
         return Column(name: name, title: name, kind: kind, definition: nil, values: rows.map(value))
       }
@@ -133,7 +153,7 @@ package struct ItemTable {
       csv.append("\r\n")
     }
     add { columns[$0].name }
-    for row in 0..<rowCount { add { columns[$0].values[row].map(Self.plain) } }
+    for row in 0..<rowCount { add { columns[$0].text(ofRow: row) } }
     return csv
   }
 
@@ -150,7 +170,7 @@ package struct ItemTable {
       jsonList: (0..<rowCount).lazy.map { row in
         .object(
           columns.indices.compactMap { index in
-            columns[index].values[row].flatMap(Self.value).map { (columns[index].name, $0) }
+            columns[index].json(ofRow: row).map { (columns[index].name, $0) }
           })
       })
     json.append("\n")

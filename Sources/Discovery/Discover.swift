@@ -63,19 +63,21 @@ package final class SourceFolder: Sendable {
 /// - Parameters:
 ///   - path: the file's path.
 ///   - displayPath: the file's path in diagnostics.
+///   - limit: the size in bytes above which it is not read.
 ///   - hasRead: called with the bytes on disk and the status before the read.
 /// - Returns: the file, or a diagnostic if it cannot be read.
 /// - Throws: `EnvironmentFailure` if system resources are exhausted.
 package func readSourceFile(
-  at path: String, displayPath: String, hasRead: (stat, [UInt8]) -> Void = { _, _ in }
+  at path: String, displayPath: String, limit: Int = largestSourceFile, hasRead: (stat, [UInt8]) -> Void = { _, _ in }
 ) throws -> (SourceFile?, [Diagnostic]) {
-  try readSourceFile(at: path, in: nil, displayPath: displayPath, hasRead: hasRead)
+  try readSourceFile(at: path, in: nil, displayPath: displayPath, limit: limit, hasRead: hasRead)
 }
 
 /// Reads a whole file, like `readSourceFile(at:displayPath:hasRead:)`, by its path relative to an open folder if one is
 /// given.
 package func readSourceFile(
-  at path: String, in folder: SourceFolder?, displayPath: String, hasRead: (stat, [UInt8]) -> Void
+  at path: String, in folder: SourceFolder?, displayPath: String, limit: Int = largestSourceFile,
+  hasRead: (stat, [UInt8]) -> Void
 ) throws -> (SourceFile?, [Diagnostic]) {
   func refusal(_ reason: String) -> (SourceFile?, [Diagnostic]) {
     (nil, [.error("unreadable-file", "cannot read this file: \(reason)", at: SourceLocation(path: displayPath))])
@@ -92,7 +94,7 @@ package func readSourceFile(
     return refusal("it is not a regular file")
   }
   let size = max(Int(status.st_size), 0)
-  guard size <= largestSourceFile else { return refusal("it is larger than \(largestSourceFile >> 20) MiB") }
+  guard size <= limit else { return refusal("it is larger than \(limit >> 20) MiB") }
   var failure: Int32 = 0
   // If the file grows during the read, the added bytes are ignored.
   var bytes = [UInt8](repeating: 0, count: size)
@@ -115,6 +117,9 @@ package func readSourceFile(
 
 /// The maximum size of a text file in bytes; larger ones are not read.
 package let largestSourceFile = 64 << 20
+
+/// The maximum size of a table in bytes: some millions of rows.
+package let largestTable = 1 << 30
 
 extension Int32 {
   /// Whether an error number reports exhausted system resources or a failing disk instead of a problem with one file.

@@ -69,13 +69,15 @@ package struct ClusterLevels: Hashable, Sendable {
     max(0, (levels.firstIndex { $0.leastWidth > width } ?? levels.count) - 1)
   }
 
-  /// The clusters of several items of all levels, each once, the largest first, and then in order.
-  package var clusters: [PlaceCluster] {
+  /// The clusters of several items on maps of some widths in px, each once, the largest first, and then in order.
+  package func clusters(onMapsOf widths: ClosedRange<Double>) -> [PlaceCluster] {
     var known: Set<PlaceCluster> = []
-    return levels.flatMap(\.clusters).filter { $0.items.count > 1 && known.insert($0).inserted }
-      .sorted { one, other in
-        (-one.items.count, one.section, one.items[0]) < (-other.items.count, other.section, other.items[0])
-      }
+    return levels[level(at: widths.lowerBound)...level(at: widths.upperBound)].flatMap(\.clusters).filter {
+      $0.items.count > 1 && known.insert($0).inserted
+    }
+    .sorted { one, other in
+      (-one.items.count, one.section, one.items[0]) < (-other.items.count, other.section, other.items[0])
+    }
   }
 
   // MARK: Widths

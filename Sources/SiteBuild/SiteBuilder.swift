@@ -227,6 +227,7 @@ package struct SiteBuilder: Sendable {
     var content = try ContentReading(
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
       customLayouts: layouts, knownCells: try folders.stems(in: "cells", ending: ".yaml"),
+      widths: PageLayouter.containerWidths,
       images: .files(in: options.content, cache: cache, decoder: options.decoder, share: share),
       map: ThreadedMapping(jobs: options.jobs),
       known: inputs.knownContent)

@@ -131,10 +131,10 @@ package struct PageCheck {
 
   /// Warnings for titles of several pages in one language, one for each title, at the second page that has it.
   package func duplicateTitles() -> [Diagnostic] {
-    // Much of what is not translated has the same title in all languages.
-    let byTitle = Dictionary(grouping: pages.filter(isListed)) { [$0.language, $0.title] }.values.filter {
-      $0.count > 1
-    }
+    // Titles of pages that no text is the source of, such as those of a facet's values, cannot be chosen. Much of what is
+    // not translated has the same title in all languages.
+    let titled = pages.filter { isListed($0) && origins.pages[$0.path] != nil }
+    let byTitle = Dictionary(grouping: titled) { [$0.language, $0.title] }.values.filter { $0.count > 1 }
     return byTitle.sorted { $0[1].path.precedesInBytes($1[1].path) }.map { pages in
       let more = pages.count == 2 ? "" : ", as have \(pages.count - 2) more"
       return .warning(

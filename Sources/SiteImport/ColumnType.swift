@@ -106,7 +106,7 @@ struct ColumnType {
 
   /// Whether a fifth of the values are several short texts. A semicolon in a sentence divides longer ones.
   private static func isList(_ values: [String]) -> Bool {
-    let lists = values.map(Table.elements).filter { $0.count > 1 }
+    let lists = values.map { Table.elements(of: $0) }.filter { $0.count > 1 }
     return lists.count * 5 >= values.count && lists.allSatisfy { $0.allSatisfy { $0.utf8.count <= longestElement } }
       && !lists.isEmpty
   }

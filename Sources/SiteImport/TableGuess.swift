@@ -138,13 +138,13 @@ struct TableGuess {
       let values: [String]
       let name: String
       if columns.key(ofColumn: column) == "tags" {
-        (values, name) = (self.values(column).flatMap(Table.elements), "tags")
+        (values, name) = (self.values(column).flatMap { Table.elements(of: $0) }, "tags")
       } else if let field = columns.field(ofColumn: column).map(GuessedField.plainName),
         let type = fields.first(where: { $0.name == field })?.type, ["string", "list of string"].contains(type),
         !Self.technical.contains(field)
       {
         (values, name) = (
-          type == "string" ? self.values(column) : self.values(column).flatMap(Table.elements), field
+          type == "string" ? self.values(column) : self.values(column).flatMap { Table.elements(of: $0) }, field
         )
       } else {
         return nil

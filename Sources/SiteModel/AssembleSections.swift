@@ -55,10 +55,10 @@ private func listedRanks(_ rule: SectionRule, _ fields: [FieldDefinition]) -> [C
 func sectionKey(of item: Item, by rule: SectionRule) -> CatalogSection.Key {
   switch rule {
   case .section: item.section.map { .text($0) } ?? .none
-  case .year: item.date.map { .year($0.year) } ?? .none
-  case .decade: item.date.map { .decade($0.firstYear(of: 10)) } ?? .none
+  case .year: item.date.map { $0.roughSection(below: .year) ?? .year($0.year) } ?? .none
+  case .decade: item.date.map { $0.roughSection(below: .decade) ?? .decade($0.firstYear(of: 10)) } ?? .none
   case .century: item.date.map { .century($0.firstYear(of: 100)) } ?? .none
-  case .month: item.date.map { .month(year: $0.year, month: $0.month) } ?? .none
+  case .month: item.date.map { $0.roughSection(below: .month) ?? .month(year: $0.year, month: $0.month) } ?? .none
   case .folder:
     item.source.subfolder.split(separator: "/").first.map { .text(ContentPath.readable(String($0))) }
       ?? .none
@@ -94,19 +94,44 @@ extension CatalogSection.Key {
     case (.none, .none): nil
     case (.none, _): false
     case (_, .none): true
-    case (.year(let year), .year(let otherYear)), (.decade(let year), .decade(let otherYear)),
-      (.century(let year), .century(let otherYear)):
-      year > otherYear
-    case (.month(let year, let month), .month(let otherYear, let otherMonth)):
-      (year, month) > (otherYear, otherMonth)
     case (.day(let date), .day(let otherDate)): date > otherDate
     default:
-      if let rank = ranks[self], let otherRank = ranks[other], rank != otherRank { rank < otherRank } else { nil }
+      if let time, let otherTime = other.time {
+        time > otherTime
+      } else if let rank = ranks[self], let otherRank = ranks[other], rank != otherRank {
+        rank < otherRank
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// The first year of a section by date, and its month. Those of a whole year, decade or century come before, so that
+  /// they follow them if the newest are first.
+  private var time: (year: Int, part: Int)? {
+    switch self {
+    case .month(let year, let month): (year, month)
+    case .year(let year): (year, 0)
+    case .decade(let year): (year < 0 ? year - 7 : year, -1)
+    case .century(let year): (year < 0 ? year - 98 : year, -2)
+    case .all, .none, .boolean, .text, .day: nil
     }
   }
 }
 
 extension CalendarDate {
+  /// The section of the year, the decade or the century of a date of which no more is known; nil if the part of it that a
+  /// rule groups by is.
+  fileprivate func roughSection(below rule: SectionRule) -> CatalogSection.Key? {
+    guard written != nil, case .point(let point)? = historical?.form else { return nil }
+    return switch (rule, point.unknownDigits) {
+    case (.year, 1), (.month, 1): .decade(firstYear(of: 10))
+    case (_, 2...): .century(firstYear(of: 100))
+    case (.month, _): point.month == nil ? .year(year) : nil
+    default: nil
+    }
+  }
+
   /// The first year of the date's decade or century. Those before Christ are counted by the years before Christ, and are
   /// negative: −401 for 409 to 400 BC, and for the 5th century BC, which is 500 to 401 BC.
   func firstYear(of span: Int) -> Int {

@@ -88,14 +88,15 @@ package struct ContentReading: Sendable {
   ///   - displayName: the content folder's path in diagnostics.
   ///   - customLayouts: layouts defined as data, by name.
   ///   - knownCells: the available cell anatomies; nil if they are unknown.
+  ///   - widths: the widths in px that the collections of pages can have.
   ///   - images: reads the metadata of image files.
   ///   - map: maps over files, possibly in parallel.
   ///   - known: what an earlier build found.
   /// - Throws: `EnvironmentFailure` if system resources are exhausted.
   package init(
     folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
-    knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping(),
-    known: KnownContent = .nothing
+    knownCells: [String]? = nil, widths: ClosedRange<Double> = 0...Double.infinity, images: ImageReading = .none,
+    map: some OrderedMapping = SerialMapping(), known: KnownContent = .nothing
   ) throws {
     var (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
     let (site, readingSite, siteInputs) = try readSite(tree)
@@ -105,8 +106,8 @@ package struct ContentReading: Sendable {
     let bodies = BodyReader(root: tree.root, displayName: tree.displayName, allowsHTML: allowsHTML)
     let reader = VersionReader(
       tree: tree, files: ContentFiles(tree, isImage: images.isImage), opened: SourceFolder(tree.root), bodies: bodies,
-      includeDrafts: includeDrafts, customLayouts: customLayouts, knownCells: knownCells, images: images, known: known,
-      allowsHTML: allowsHTML)
+      includeDrafts: includeDrafts, customLayouts: customLayouts, knownCells: knownCells, widths: widths,
+      images: images, known: known, allowsHTML: allowsHTML)
     let first = try reader.read(site, original: nil, map: map)
     catalog = first.catalog
     var facts = first.facts

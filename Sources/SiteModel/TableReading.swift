@@ -92,7 +92,7 @@ func readTable(
   guard let entry else { return Read(value: nil, diagnostics: finding) }
   var inputs: [ContentReading.Input] = []
   let (file, reading) = try readSourceFile(
-    at: tree.absolutePath(of: entry), displayPath: tree.displayPath(of: entry)
+    at: tree.absolutePath(of: entry), displayPath: tree.displayPath(of: entry), limit: largestTable
   ) { inputs.append(ContentReading.Input(entry, $0, $1)) }
   guard let file else { return Read(value: nil, diagnostics: finding + reading, inputs: inputs) }
   let (table, parsing) = Table.read(file)

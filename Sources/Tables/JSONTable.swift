@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 import Settings
 
@@ -70,7 +71,9 @@ private struct JSONCells {
     var hasValue = false
     for entry in entries {
       guard let column = columns[entry.key] else { continue }
-      guard let text = text(of: entry.value) else {
+      let text =
+        Table.mappingKeys.contains(entry.key) ? text(withMappings: entry.value) : text(of: entry.value)
+      guard let text else {
         diagnostics.append(
           .error(
             "table-json",
@@ -92,12 +95,37 @@ private struct JSONCells {
     }
   }
 
+  /// The text of a value that may be a mapping, or a list with mappings. A mapping is written as JSON.
+  private func text(withMappings node: FrontMatterNode) -> String? {
+    switch node.value {
+    case .mapping: return json(node).text
+    case .list(let elements):
+      let texts = elements.compactMap { text(withMappings: $0) }
+      return texts.map { $0 + String(Table.elementSeparator) }.joined()
+    default: return text(of: node)
+    }
+  }
+
+  private func json(_ node: FrontMatterNode) -> JSONText {
+    switch node.value {
+    case .null: return .string("")
+    case .bool(let bool): return .boolean(bool)
+    case .integer(let number): return .integer(number)
+    case .number(let number): return .number(number)
+    case .string(let text): return .string(text)
+    case .list(let elements): return JSONText.list(elements.map { json($0) })
+    case .mapping(let entries):
+      let members: [(name: String, value: JSONText)] = entries.map { ($0.key, json($0.value)) }
+      return JSONText.object(members)
+    }
+  }
+
   private func text(of node: FrontMatterNode) -> String? {
     switch node.value {
     case .null: ""
     case .list(let elements):
       elements.allSatisfy({ if case .list = $0.value { false } else { true } })
-        ? elements.compactMap(text).joined(separator: String(Table.elementSeparator)) : nil
+        ? elements.compactMap { text(of: $0) }.joined(separator: String(Table.elementSeparator)) : nil
     case .mapping: nil
     case .string(let string): string
     case .bool(let bool): String(bool)

@@ -3,14 +3,15 @@ import Bytes
 /// Lists of texts in one cell.
 extension Table {
   /// The texts of a list, which `;` or `|` separates; `\;` and `\|` are the signs themselves. Empty ones are left out.
-  package static func elements(of text: String) -> [String] {
-    divided(text, by: [";", "|"]).filter { !$0.isEmpty }
+  /// - Parameter keepsLines: whether texts may have several lines.
+  package static func elements(of text: String, keepsLines: Bool = false) -> [String] {
+    divided(text, by: [";", "|"], keepsLines: keepsLines).filter { !$0.isEmpty }
   }
 
   /// A list of texts for one cell. See `elements`.
   package static func text(ofElements texts: [String]) -> String {
-    // Before a separator, a backslash would be read as part of `\;` or `\|`.
-    if texts.contains(where: { $0.utf8.contains(0x5C) && hasBackslashAtSeparator($0) }) {
+    // Before a separator, a backslash would be read as part of `\;` or `\|`. White space around texts would be left out.
+    if texts.contains(where: { $0.utf8.contains(0x5C) && hasBackslashAtSeparator($0) || isPadded($0) }) {
       return texts.map { $0 + String(elementSeparator) }.joined()
     }
     return separated(texts)
@@ -18,6 +19,10 @@ extension Table {
 
   private static func hasBackslashAtSeparator(_ text: String) -> Bool {
     text.hasSuffix("\\") || text.contains("\\;") || text.contains("\\|")
+  }
+
+  private static func isPadded(_ text: String) -> Bool {
+    text.first?.isWhitespace == true || text.last?.isWhitespace == true
   }
 
   private static func separated(_ texts: [String]) -> String {
@@ -36,14 +41,17 @@ extension Table {
     texts.map { $0.replacing("|", with: "\\|") }.joined(separator: "|")
   }
 
-  private static func divided(_ text: String, by signs: Set<Character>) -> [String] {
-    // Most texts are no list.
-    guard text.utf8.contains(where: { [0x1F, 0x3B, 0x5C, 0x7C].contains($0) }) else {
-      return [collapsingWhitespace(text)]
+  private static func divided(_ text: String, by signs: Set<Character>, keepsLines: Bool = false) -> [String] {
+    func trimmed(_ text: String) -> String {
+      guard keepsLines else { return collapsingWhitespace(text) }
+      let rest = text.drop(while: \.isWhitespace)
+      return String(rest.prefix(rest.count - rest.reversed().prefix(while: \.isWhitespace).count))
     }
+    // Most texts are no list.
+    guard text.utf8.contains(where: { [0x1F, 0x3B, 0x5C, 0x7C].contains($0) }) else { return [trimmed(text)] }
     if text.contains(elementSeparator) {
-      return text.split(separator: elementSeparator, omittingEmptySubsequences: false)
-        .map { collapsingWhitespace(String($0)) }
+      let texts = text.split(separator: elementSeparator, omittingEmptySubsequences: false).map(String.init)
+      return keepsLines ? texts : texts.map(collapsingWhitespace)
     }
     var texts = [""]
     var isEscaped = false
@@ -61,6 +69,6 @@ extension Table {
       isEscaped = false
     }
     if isEscaped { texts[texts.count - 1].append("\\") }
-    return texts.map(collapsingWhitespace)
+    return texts.map(trimmed)
   }
 }

@@ -47,6 +47,9 @@ package struct Table: Sendable {
   /// Separates the elements of a list that the file writes as a list. No text contains it.
   package static let elementSeparator: Character = "\u{1F}"
 
+  /// The keys of items whose values may be mappings: `{width: 320, height: 240}`.
+  package static let mappingKeys = ["size", "attributes", "images", "media"]
+
   /// Returns the text of a cell; nil if it is empty.
   package func cell(_ row: Row, _ column: Int) -> String? {
     guard column < row.cellCount else { return nil }

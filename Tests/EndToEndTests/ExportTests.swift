@@ -191,6 +191,74 @@ import Testing
     #expect(before.all("h1").map(\.text) == [language == "en" ? "Urn" : "Urne"] && before.all("img").count == 2)
   }
 
+  /// Values that are mappings, media after the first, and texts of several lines are in a table as in front matter.
+  @Test(arguments: ["items.csv", "items.json"])
+  func mappingsAndLinesAreValuesOfATable(name: String) throws {
+    let collection =
+      "---\nlayout: flow\nexport: [csv, json]\nfields: {notes: list of text, remark: text}\n---\n"
+    let files = [
+      "c/collection.md": collection, "c/a.mp3": "ID3", "c/b.mp3": "ID3", "c/b.vtt": "WEBVTT\n",
+      "c/b, spoken.txt": "Hello; and goodbye.\n", "c/front.svg": TinyImages.drawing,
+    ]
+    let own = [
+      "c/boxed.md": "---\nsize: {width: 320, height: 240.5}\nattributes: {alpha: 0.5, zIndex: 3}\n---\n",
+      "c/turned.md": "---\nattributes: {transform: rotate(30deg) translate(4px)}\n---\n",
+      "c/heard.md":
+        "---\nmedia: [a.mp3, {file: b.mp3, captions: b.vtt, transcript: 'b, spoken.txt', length: '1:05'}]\n---\n",
+      "c/seen.md": """
+      ---
+      images: [front.svg, {iiif: https://iiif.example/image/7, size: 3000×2000, title: 'Back; "lit"'}]
+      notes: ["first line\\n  second; line", " spaced ", plain]
+      remark: "one\\n\\ntwo"
+      ---
+      """,
+    ]
+    let site = try SmallSite(content: files.merging(own) { $1 })
+    var outcome = try site.build()
+    #expect(outcome.findings.map(\.id).allSatisfy { $0.hasPrefix("unreadable-m") }, "\(outcome.findings)")
+    let table = try site.folder.text("Site/c/" + name)
+    let other = try SmallSite(content: files.merging(["c/" + name: table]) { $1 })
+    outcome = try other.build()
+    #expect(outcome.findings.map(\.id).allSatisfy { $0.hasPrefix("unreadable-m") }, "\(outcome.findings)")
+    for file in ["items.csv", "items.json"] {
+      #expect(try other.folder.text("Site/c/" + file) == site.folder.text("Site/c/" + file), "\(file)")
+    }
+    let boxed = try #require(rows(try site.folder.text("Site/c/items.csv")).first { $0[0] == "boxed" })
+    #expect(boxed.contains("{width: 320, height: 240.5}") && boxed.contains("{alpha: 0.5, zIndex: 3}"))
+    let items = try JSONSerialization.jsonObject(with: Data(site.folder.text("Site/c/items.json").utf8))
+    let seen = try #require((items as? [[String: Any]])?.first { $0["slug"] as? String == "seen" })
+    #expect(seen["notes"] as? [String] == ["first line\n  second; line", " spaced ", "plain"])
+    #expect((seen["images"] as? [Any])?.count == 2)
+    for page in ["heard", "seen", "boxed", "turned"] {
+      let (before, after) = (try site.page("c/\(page).html"), try other.page("c/\(page).html"))
+      for tag in ["audio", "track", "img", "dd", "figcaption"] {
+        #expect(after.all(tag).map(\.text) == before.all(tag).map(\.text), "\(page): \(tag)")
+        #expect(after.all(tag).map { $0["src"] } == before.all(tag).map { $0["src"] }, "\(page): \(tag)")
+      }
+    }
+    // The frames of the items are the same.
+    #expect(try frames(other) == frames(site))
+  }
+
+  /// The rules of the style sheets of the collection's page.
+  private func frames(_ site: SmallSite) throws -> [String] {
+    try site.published().filter { $0.key.hasSuffix(".css") }.map { String(decoding: $0.value, as: UTF8.self) }.sorted()
+  }
+
+  /// A museum's sizes are not those of cells.
+  @Test func sizesOfAnotherKindAreFields() throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": "", "c/items.csv": "title,size,attributes\nVase,30×40,blue\nBowl,\"{width: 3, height: 4}\",\n",
+    ])
+    #expect(try site.build().findings.map(\.id) == ["table-column-as-field", "table-column-as-field"])
+    #expect(try site.page("c/vase.html").inside(class: "fields", "dd").map(\.text) == ["30×40", "blue"])
+    let wrong = try SmallSite(content: [
+      "c/collection.md": "", "c/items.csv": "title,attributes\nVase,{alpha: 0.5}\nBowl,{alpha: 7}\n",
+    ])
+    let findings = try wrong.build().findings
+    #expect(findings.map(\.id) == ["table-column-as-field"] && findings[0].message.contains("row 2"))
+  }
+
   /// What separates the elements of a list may be in one of them.
   @Test func keepsSeparatorsInElements() throws {
     let collection = "---\nexport: [csv]\nfields: {tools: list of string}\n---\n"

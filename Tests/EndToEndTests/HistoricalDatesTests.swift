@@ -57,10 +57,23 @@ import Testing
   @Test(arguments: [
     ("decade", ["1890s", "1880s", "400s BC"]), ("century", ["19th century", "5th century BC"]),
     ("year", ["1890", "1885", "1880", "405 BC"]),
-    ("month", ["January 1890", "May 1885", "January 1880", "January 405 BC"]),
+    ("month", ["1890", "May 1885", "1880", "405 BC"]),
   ])
   func formSections(rule: String, expected: [String]) throws {
     let site = try site(["1880~", "'-0404'", "1885-05", "1890"], collection: "sectionBy: \(rule)")
+    try site.build()
+    #expect(try site.page("c/index.html").all("h2").map(\.text) == expected)
+  }
+
+  /// What a date does not say is no part of its section. The newest sections are first, and a whole year after its months.
+  @Test(arguments: [
+    ("decade", ["1880s", "1870s", "19th century", "5th century BC"]),
+    ("year", ["1881", "1880", "1880s", "1879", "19th century", "5th century BC"]),
+    ("month", ["1881", "March 1880", "1880", "1880s", "December 1879", "19th century", "5th century BC"]),
+  ])
+  func roughDatesHaveSectionsOfTheirOwn(rule: String, expected: [String]) throws {
+    let site = try site(
+      ["188X", "1880", "1880-03", "18XX", "1879-12-31", "1881-21", "'-04XX'"], collection: "sectionBy: \(rule)")
     try site.build()
     #expect(try site.page("c/index.html").all("h2").map(\.text) == expected)
   }

@@ -72,6 +72,31 @@ import Testing
     #expect(try !site.page("c/index.html").all("a").contains { $0["href"]?.hasPrefix("map/") ?? false })
   }
 
+  /// Towns that are apart on all maps of pages are one cluster only on narrower ones. Such a cluster has no page, as no link
+  /// leads to it; the others are in the sitemap.
+  @Test func onlyClustersOfSomeWidthHavePages() throws {
+    let files = [
+      "c/collection.md": "---\ntitle: C\nlayout: {kind: map, itemSize: {width: 20, height: 20}}\n---\n",
+      "c/a.md": "---\nlatitude: 10\nlongitude: -100\n---\n", "c/b.md": "---\nlatitude: 10\nlongitude: 100\n---\n",
+      "c/near.md": "---\nlatitude: 10.1\nlongitude: 100\n---\n",
+      "c/nearer.md": "---\nlatitude: 10.1\nlongitude: 100\n---\n",
+      "hidden/a.md": "---\nlatitude: 1\nlongitude: 1\n---\n",
+      "hidden/collection.md": "---\nunlisted: true\nlayout: map\n---\n",
+      "hidden/b.md": "---\nlatitude: 1\nlongitude: 1\n---\n",
+      "site.yaml": "title: Test\nbaseURL: https://example.org\n",
+    ]
+    let site = try SmallSite(content: files)
+    let outcome = try site.build()
+    #expect(outcome.findings.isEmpty, "\(outcome.findings)")
+    let pages = try site.published().keys.filter { $0.hasPrefix("c/map/") && $0.hasSuffix(".html") }
+    let links = try site.page("c/index.html").all("a").compactMap { $0["href"] }.filter { $0.hasPrefix("map/") }
+    #expect(
+      Set(links.map { "c/" + $0 }) == Set(pages) && !pages.isEmpty && pages.allSatisfy { !$0.hasSuffix("-4.html") })
+    let sitemap = try site.folder.text("Site/sitemap.xml")
+    for page in pages { #expect(sitemap.contains("<loc>https://example.org/\(page)</loc>"), "\(page)") }
+    #expect(site.exists("hidden/map/a-2.html") && !sitemap.contains("hidden"))
+  }
+
   /// The pages of clusters have the first other layout; those of a facet have maps with clusters, too.
   @Test func anotherLayoutAndFacetsHaveTheirOwnPages() throws {
     let site = try SmallSite(content: content("layout: map\nlayouts: [map, {kind: list, cell: row}]\nfacets: [tags]\n"))

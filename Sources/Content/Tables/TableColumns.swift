@@ -327,12 +327,14 @@ package struct TableColumns: Sendable {
       // Museums call the materials of a thing its media.
       case "media":
         return !Table.elements(of: text).allSatisfy {
-          WebAddress.scheme(of: $0) != nil || ItemMedium.isMedium($0)
+          WebAddress.scheme(of: $0) != nil || ItemMedium.isMedium(TableRowEntries.mappingNode($0)?["file"]?.text ?? $0)
         }
-      case "images": return !Table.elements(of: text).allSatisfy { $0.contains(".") }
+      case "images": return !Table.elements(of: text).allSatisfy { $0.contains(".") || $0.hasPrefix("{") }
       case "link": return WebAddress.scheme(of: text) != nil ? reader.address(node, key) == nil : !text.hasSuffix(".md")
-      // Mappings and lists cannot be in a cell.
-      case "size", "attributes": return true
+      // A size of another kind, such as that of a painting, is a field.
+      case "size", "attributes":
+        guard let node = TableRowEntries.mappingNode(text) else { return true }
+        if key == "size" { _ = reader.size(node) } else { _ = reader.attributes(node) }
       default:
         var publication = Publication()
         _ = publication.read(node, for: key, with: &reader)

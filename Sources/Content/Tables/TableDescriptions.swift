@@ -71,40 +71,4 @@ extension TableRowEntries {
     default: return (2...5).contains(ending.utf8.count) && ending.utf8.allSatisfy { (0x30...0x7A).contains($0) }
     }
   }
-
-  static func mapping(_ entries: [(key: String, value: FrontMatterNode)]) -> FrontMatterNode {
-    FrontMatterNode(
-      value: .mapping(
-        entries.map { FrontMatterNode.Entry(key: $0.key, keyPosition: $0.value.position, value: $0.value) }),
-      position: .start, length: 1, text: nil, isQuoted: false)
-  }
-}
-
-extension FrontMatterNode {
-  /// The value with positions that are its column, but where they are known already.
-  func placed(inColumn column: Int) -> FrontMatterNode {
-    var placed = self
-    if position == .start { placed.position = SourcePosition(line: 1, column: column + 1) }
-    switch value {
-    case .list(let elements): placed.value = .list(elements.map { $0.placed(inColumn: column) })
-    case .mapping(let entries):
-      placed.value = .mapping(
-        entries.map { entry in
-          FrontMatterNode.Entry(
-            key: entry.key, keyPosition: SourcePosition(line: 1, column: column + 1),
-            value: entry.value.placed(inColumn: column))
-        })
-    default: break
-    }
-    return placed
-  }
-
-  /// The texts in a value, for a key.
-  var texts: [String] {
-    switch value {
-    case .list(let elements): elements.flatMap(\.texts) + ["]"]
-    case .mapping(let entries): entries.flatMap { [$0.key] + $0.value.texts } + ["}"]
-    default: [text ?? ""]
-    }
-  }
 }

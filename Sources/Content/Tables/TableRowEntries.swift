@@ -1,6 +1,6 @@
 package import Bytes
 import Diagnostics
-package import Settings
+import Settings
 import Tables
 
 /// A row of a table, as keys with values like those of front matter.
@@ -130,18 +130,34 @@ package struct TableRowEntries: Sendable {
       return (key, Table.aligned(text))
     }
     let nodes = Table.elements(of: text).enumerated().map { index, name in
-      let file = Self.fileNode(name, images)
+      let own = Self.mappingNode(name)
+      let file = own?["file"]?.text.map { Self.fileNode($0, images) } ?? Self.fileNode(name, images)
       let said = described.compactMap { key, texts in
         index < texts.count && !texts[index].isEmpty ? (key: key, value: Self.textNode(texts[index])) : nil
       }
-      return said.isEmpty ? file : Self.mapping([(key: "file", value: file)] + said)
+      let entries = own?.entries.map { $0.key == "file" ? (key: "file", value: file) : (key: $0.key, value: $0.value) }
+      if entries == nil, said.isEmpty { return file }
+      return Self.mapping((entries ?? [(key: "file", value: file)]) + said)
     }
     add("images", column, Self.node(.list(nodes)))
   }
 
   /// Adds the media that the column `media` lists. One that is not there becomes an entry, which reports it.
   private mutating func addMedia(_ column: Int, _ text: String, _ images: TableImages) {
-    for name in Table.elements(of: text) where !addMedium(name, images) { add("media", column, Self.textNode(name)) }
+    for element in Table.elements(of: text) {
+      let own = Self.mappingNode(element)
+      let name = own?["file"]?.text ?? element
+      guard addMedium(name, images) else {
+        add("media", column, own ?? Self.textNode(name))
+        continue
+      }
+      for entry in own?.entries ?? [] where entry.key != "file" {
+        let isTaken = entry.value.text.map {
+          media[media.count - 1].take($0, for: entry.key, images, at: table.location(row, column))
+        }
+        if isTaken != true, let own { add("media", column, own) }
+      }
+    }
   }
 
   /// Adds what the row says of its first medium. A file that is not there becomes an entry, which reports it.
@@ -185,6 +201,7 @@ package struct TableRowEntries: Sendable {
       let words = columns.meanings.firstIndex(of: .key("dateText")).flatMap { columns.text(row, $0) }
       if !saysAll, words == nil { add("dateText", column, Self.textNode(text)) }
     case "order", "aspect": add(key, column, Self.plainNode(text))
+    case "size", "attributes": add(key, column, Self.mappingNode(text) ?? Self.textNode(text))
     case "draft", "unlisted", "zoom": add(key, column, Self.truthNode(text))
     case _ where Self.readsEachValue(of: key):
       if Self.isValid(text, for: key) {
@@ -211,7 +228,9 @@ package struct TableRowEntries: Sendable {
   private mutating func add(_ text: String, to field: FieldDefinition, _ column: Int) {
     var kind = field.kind
     var elements = [text]
-    if case .list(let element) = kind { (kind, elements) = (element, Table.elements(of: text)) }
+    if case .list(let element) = kind {
+      (kind, elements) = (element, Table.elements(of: text, keepsLines: element == .text))
+    }
     if kind == .date {
       let meanings = elements.map { Self.isDate($0) ? nil : LenientDate($0) }
       // Words that say more than a date are shown as they are.
@@ -356,38 +375,6 @@ package struct TableRowEntries: Sendable {
     writer.add(media) { $0.add($1, in: "") }
     for entry in named { writer.add(entry.node.texts) { $0.add($1) } }
     return ContentKey(writer.bytes)
-  }
-
-  // MARK: - Values
-
-  /// Whether a text is a date as front matter has it.
-  private static func isDate(_ text: String) -> Bool {
-    if case .success = CalendarDate.parse(text) { true } else { false }
-  }
-
-  /// A text.
-  package static func textNode(_ text: String) -> FrontMatterNode { node(.string(text), text: text, isQuoted: true) }
-
-  /// A value whose type is that of a plain scalar in YAML.
-  package static func plainNode(_ text: String) -> FrontMatterNode {
-    node(plainScalar(text), text: text)
-  }
-
-  /// A truth value, which spreadsheets write in several ways.
-  static func truthNode(_ text: String) -> FrontMatterNode {
-    let values = ["yes": "true", "y": "true", "1": "true", "no": "false", "n": "false", "0": "false"]
-    let node = plainNode(values[text.lowercased()] ?? text.lowercased())
-    // A message about another value quotes it as it is written.
-    return if case .string = node.value { plainNode(text) } else { node }
-  }
-
-  /// A list of texts, which are separated by `;` or `|`.
-  static func listNode(_ text: String) -> FrontMatterNode { node(.list(Table.elements(of: text).map(textNode))) }
-
-  private static func node(
-    _ value: FrontMatterNode.Value, text: String? = nil, isQuoted: Bool = false
-  ) -> FrontMatterNode {
-    FrontMatterNode(value: value, position: .start, length: 1, text: text, isQuoted: isQuoted)
   }
 }
 

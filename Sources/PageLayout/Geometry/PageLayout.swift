@@ -92,6 +92,9 @@ package struct PageLayouter: Sendable {
   static let viewports = 320.0...3840.0
   /// The narrowest container in px at a root font size of 16: a viewport of 320 px with text enlarged to 32 px.
   private static let narrowest = 112.0
+  /// The widths in points that containers can have. Only margins of 90 px and more leave less on the narrowest phones.
+  package static let containerWidths =
+    narrowest...viewports.upperBound / PageScale.pxPerPoint(atViewportWidth: viewports.upperBound)
   /// The viewport widths in px of common phones, tablets and desktops; the most common ones several times.
   private static let commonViewports: [Double] = [
     320, 360, 360, 360, 360, 375, 375, 390, 390, 390, 393, 412, 412, 430, 480, 540, 600, 744, 768, 820, 912, 1024, 1180,

@@ -91,7 +91,8 @@ package enum Sitemap: PageKind {
       entries.append(Entry(file: facet.file))
       for term in facet.terms { add(term.collection) }
     }
-    for collection in catalog.facetPairs + catalog.relationCollections where !collection.isUnlisted { add(collection) }
+    let others = catalog.facetPairs + catalog.relationCollections + catalog.clusterCollections
+    for collection in others where !collection.isUnlisted { add(collection) }
     for page in catalog.pages where !page.publication.isUnlisted {
       let image = page.image.flatMap { site.images[$0.path] }
       entries.append(

@@ -351,29 +351,15 @@ extension PageComposer {
       if let languages = item.languages, field.content.isText {
         page.set(blanks.fieldDirection, in: row, languageAttributes(languages.language(of: field.name), of: text))
       }
-      let items = field.content.items
-      if !items.isEmpty {
+      if let links = fieldLinks(of: field, facets, from: file) {
         page.set(blanks.hasFieldLinks, in: row, true)
-        for (index, (link, item)) in zip(page.rows(of: blanks.fieldLinks, in: row, count: items.count), items)
+        for (index, (row, link)) in zip(page.rows(of: blanks.fieldLinks, in: row, count: links.count), links)
           .enumerated()
         {
-          page.set(blanks.fieldLinkTitle, in: link, item.title)
-          page.set(blanks.fieldLinkDirection, in: link, attributes(of: item.title, in: item.language))
-          if index > 0 { page.set(blanks.fieldLinkSeparator, in: link, ", ") }
-          if !item.path.isEmpty { page.set(blanks.fieldLinkURL, in: link, self.link(file, .item(path: item.path))) }
-        }
-        continue
-      }
-      if let facet = facets.first(where: { $0.property == .field(field.name) }) {
-        let parts = if case .list(let parts) = field.content { parts } else { [field.content] }
-        page.set(blanks.hasFieldLinks, in: row, true)
-        for (index, (link, part)) in zip(page.rows(of: blanks.fieldLinks, in: row, count: parts.count), parts)
-          .enumerated()
-        {
-          page.set(blanks.fieldLinkTitle, in: link, formats.text(of: part))
-          if index > 0 { page.set(blanks.fieldLinkSeparator, in: link, ", ") }
-          guard let term = part.terms(facet.grouping).first else { continue }
-          page.set(blanks.fieldLinkURL, in: link, self.link(file, Facet.file(ofTerm: term, inFacetAt: facet.path)))
+          page.set(blanks.fieldLinkTitle, in: row, link.title)
+          page.set(blanks.fieldLinkDirection, in: row, link.direction)
+          if index > 0 { page.set(blanks.fieldLinkSeparator, in: row, ", ") }
+          if let url = link.url { page.set(blanks.fieldLinkURL, in: row, url) }
         }
         continue
       }

@@ -90,7 +90,8 @@ extension SettingsKey {
       "label", .text, "label on item pages", standard: "the name, with a capital", example: "Year of the plate"),
     SettingsKey("of", .text, "for the type item: the path of the collection", example: "people"),
     SettingsKey(
-      "hidden", .boolean, "publish the values only in cells that name the field", standard: "false", example: "true"),
+      "hidden", .boolean, "publish the values only in cells and facets that name the field", standard: "false",
+      example: "true"),
   ]
 
   /// The keys of the long form of a facet.

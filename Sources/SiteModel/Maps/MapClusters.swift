@@ -7,21 +7,33 @@ import Markdown
 import PlaceClusters
 import Settings
 
+/// The pages that clusters may still have.
+private struct ClusterRoom {
+  /// The number of pages, by the path of the collection.
+  var budgets: [String: Int]
+  /// The widths in px that the collections of pages can have.
+  let widths: ClosedRange<Double>
+}
+
 extension Catalog {
   /// Adds pages for the clusters of all maps, the largest of each map first: those of collections and of facets' values,
   /// those that are sections of another layout, and those inside texts and on the home page.
   ///
   /// Beyond the budget, the page of a cluster is that of the smallest one around it which has a page.
-  /// - Parameter budgets: the maximum number of pages, by the path of the collection.
+  /// - Parameters:
+  ///   - budgets: the maximum number of pages, by the path of the collection.
+  ///   - widths: the widths in px that the collections of pages can have.
   /// - Returns: errors for pages in the place of others.
-  mutating func addClusters(budgets: [String: Int]) -> [Diagnostic] {
-    var (rest, diagnostics) = (budgets, [Diagnostic]())
+  mutating func addClusters(budgets: [String: Int], widths: ClosedRange<Double>) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    let widest = min(widths.upperBound, site.maxWidth ?? .infinity)
+    var room = ClusterRoom(budgets: budgets, widths: min(widths.lowerBound, widest)...widest)
     for collection in collections + termCollections {
       guard let clusterVersion = collection.ofClusters else { continue }
       let root = collection.terms.isEmpty ? collection.path : collection.parent ?? ""
       for version in collection.versions {
         if let layout = version.layout.layout as? SectionsLayout, layout.hasMap {
-          addClusters(ofSectionsOf: version, layout, shownAs: clusterVersion, budget: &rest[root, default: 0])
+          addClusters(ofSectionsOf: version, layout, shownAs: clusterVersion, root, &room)
         }
         guard let layout = version.layout.layout as? MapLayout else { continue }
         let folder = ContentPath.join(collection.path, version.shown.name)
@@ -35,12 +47,11 @@ extension Catalog {
         for page in version.pages() {
           let sections = page.map { Array(version.sections[$0.section].items[$0.items]) }
           addClusters(
-            of: sections, layout, named: version.versionKey, in: folder, shownAs: clusterVersion,
-            budget: &rest[root, default: 0])
+            of: sections, layout, named: version.versionKey, in: folder, shownAs: clusterVersion, root, &room)
         }
       }
     }
-    addClustersOfSelections(budgets: &rest)
+    addClustersOfSelections(&room)
     return diagnostics
   }
 
@@ -50,13 +61,23 @@ extension Catalog {
   ///   - key: the key of the map in `clusterFiles`.
   private mutating func addClusters(
     of sections: [[Item]], _ layout: MapLayout, named key: String, in folder: String,
-    shownAs clusterVersion: Collection,
-    budget: inout Int
+    shownAs clusterVersion: Collection, _ root: String, _ room: inout ClusterRoom
   ) {
+    guard let levels = layout.map(of: sections)?.levels else { return }
+    func pageCount(of cluster: PlaceCluster) -> Int {
+      clusterVersion.pageSize.map { (cluster.items.count + $0 - 1) / $0 } ?? 1
+    }
+    let inset = max(0, layout.settings.sectionInset.total(along: .horizontal))
+    let widths = max(0, room.widths.lowerBound - inset)...max(0, room.widths.upperBound - inset)
+    var (budget, clusters) = (room.budgets[root, default: 0], levels.clusters(onMapsOf: widths))
+    // Clusters at no width are around others, which may need their pages.
+    if clusters.reduce(0, { $0 + pageCount(of: $1) }) > budget {
+      clusters = levels.clusters(onMapsOf: 0...Double.infinity)
+    }
     var written: [(cluster: PlaceCluster, items: Set<Int>, file: SiteFile)] = []
-    for cluster in layout.map(of: sections)?.levels.clusters ?? [] {
+    for cluster in clusters {
       let items = cluster.items.map { sections[cluster.section][$0] }
-      let needed = clusterVersion.pageSize.map { (items.count + $0 - 1) / $0 } ?? 1
+      let needed = pageCount(of: cluster)
       var file = written.last { $0.cluster.section == cluster.section && $0.items.contains(cluster.items[0]) }?.file
       if needed <= budget {
         budget -= needed
@@ -67,6 +88,7 @@ extension Catalog {
       }
       clusterFiles[key, default: [:]][Collection.clusterName(of: items)] = file
     }
+    room.budgets[root] = budget
   }
 
   // MARK: Maps beside others on a page
@@ -75,7 +97,8 @@ extension Catalog {
   package static func clusterKey(ofMap name: String, on file: SiteFile) -> String { "\(file)\n\(name)" }
 
   private mutating func addClusters(
-    ofSectionsOf version: Collection, _ layout: SectionsLayout, shownAs clusterVersion: Collection, budget: inout Int
+    ofSectionsOf version: Collection, _ layout: SectionsLayout, shownAs clusterVersion: Collection, _ root: String,
+    _ room: inout ClusterRoom
   ) {
     for (page, parts) in version.pages().enumerated() {
       for (index, part) in parts.enumerated() {
@@ -86,29 +109,29 @@ extension Catalog {
           of: [Array(section.items[part.items])], map,
           named: Self.clusterKey(ofMap: version.sectionName(index), on: file),
           in: freeFolder(ContentPath.join(version.path, section.title.map { tableSlug($0) + "-map" } ?? "map")),
-          shownAs: clusterVersion, budget: &budget)
+          shownAs: clusterVersion, root, &room)
       }
     }
   }
 
-  private mutating func addClustersOfSelections(budgets: inout [String: Int]) {
+  private mutating func addClustersOfSelections(_ room: inout ClusterRoom) {
     if selections.isEmpty { return }
-    add(homeSelections, .home, "", &budgets)
+    add(homeSelections, .home, "", &room)
     for collection in collections where !collection.isUnlisted {
-      add(selections(in: collection), collection.file(page: 1), collection.path, &budgets)
+      add(selections(in: collection), collection.file(page: 1), collection.path, &room)
       for item in collection.allItems where item.hasCollectionsInText && !item.isUnlisted {
-        add(selections[item.source.file.path] ?? [], .item(path: item.path), item.path, &budgets)
+        add(selections[item.source.file.path] ?? [], .item(path: item.path), item.path, &room)
       }
     }
     for page in pages where page.hasCollectionsInText && !page.isUnlisted {
-      add(selections[page.source.file.path] ?? [], page.pageFile, page.path, &budgets)
+      add(selections[page.source.file.path] ?? [], page.pageFile, page.path, &room)
     }
   }
 
   /// Adds pages for the clusters of maps on a page.
   /// - Parameter path: the path of the page without its ending.
   private mutating func add(
-    _ selections: [Selection], _ file: SiteFile, _ path: String, _ budgets: inout [String: Int]
+    _ selections: [Selection], _ file: SiteFile, _ path: String, _ room: inout ClusterRoom
   ) {
     for selection in selections {
       let shown = selection.collection.layout.layout
@@ -118,7 +141,7 @@ extension Catalog {
       addClusters(
         of: [selection.items], map, named: Self.clusterKey(ofMap: selection.name, on: file),
         in: freeFolder(ContentPath.join(path, selection.name + "-map")), shownAs: clusterVersion,
-        budget: &budgets[selection.collection.path, default: 0])
+        selection.collection.path, &room)
     }
   }
 

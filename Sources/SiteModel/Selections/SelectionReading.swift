@@ -192,13 +192,14 @@ struct SelectionReading {
     return (selection, sources)
   }
 
-  /// The collections that `of:` names: one, or a list.
+  /// The collections that `of:` names: one, or a list. Named twice, a collection is shown once.
   private func collections(_ node: FrontMatterNode, _ reader: inout FrontMatterReader) -> [Collection] {
     let nodes = if case .list(let nodes) = node.value { nodes } else { [node] }
+    var paths: Set<String> = []
     return nodes.compactMap { node in
       guard let name = reader.string(node, "of") else { return nil }
       let path = name.split(separator: "/").joined(separator: "/")
-      if let collection = collections[path] { return collection }
+      if let collection = collections[path] { return paths.insert(path).inserted ? collection : nil }
       if drafts.contains(path) {
         reader.report(
           "unknown-collection", "'of' names '\(shortened(name))', which is a draft, and drafts are left out", at: node,

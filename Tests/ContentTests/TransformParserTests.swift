@@ -1,8 +1,8 @@
-@testable import Content
+@testable import Settings
 @testable import Geometry
 import Testing
 
-@Suite struct InterpretTransformTests {
+@Suite struct TransformParserTests {
   @Test(
     arguments: [
       ("", [1, 0, 0, 1, 0, 0]),

@@ -1,6 +1,6 @@
 import Bytes
-import Geometry
-import Settings
+import Diagnostics
+package import Geometry
 
 #if canImport(Glibc)
   import Glibc
@@ -11,18 +11,18 @@ import Settings
 #endif
 
 /// The reason for which a text is not a transform.
-struct TransformProblem: Error, Hashable {
-  var message: String
-  var suggestion: String?
+package struct TransformProblem: Error, Hashable {
+  package var message: String
+  package var suggestion: String?
 }
 
 /// Parses the 2-D functions of CSS Transforms Module Level 1, section 10, with lengths in px.
-enum TransformParser {
+package enum TransformParser {
   private static let functions = [
     "matrix", "rotate", "scale", "scaleX", "scaleY", "skew", "skewX", "skewY", "translate", "translateX", "translateY",
   ]
 
-  static func parse(_ text: String) throws(TransformProblem) -> AffineTransform {
+  package static func parse(_ text: String) throws(TransformProblem) -> AffineTransform {
     var result = AffineTransform.identity
     var rest = text[...]
     while true {
@@ -131,13 +131,14 @@ enum TransformParser {
 
 extension AffineTransform {
   /// Creates a transform from six numbers in the order of CSS `matrix()`; any other count gives the identity.
-  init(_ numbers: [Double]) {
+  package init(_ numbers: [Double]) {
     self = .identity
     guard numbers.count == 6 else { return }
     (a, b, c, d, tx, ty) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
   }
 
-  fileprivate var numbers: [Double] { [a, b, c, d, tx, ty] }
+  /// The numbers in the order of CSS `matrix()`.
+  package var numbers: [Double] { [a, b, c, d, tx, ty] }
 
   /// Returns the transform that applies `right` first, as a list of functions in CSS does.
   fileprivate static func * (left: Self, right: Self) -> Self {
