@@ -254,6 +254,7 @@ let package = Package(
       "SiteBuildTests",
       [
         "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings",
+        "Discovery",
         "Markdown", "Typography", "Imaging", "Content", "SiteImport", "SiteModel", "Theming", "SiteImages",
         "Templating", "CellLayout", "PageLayout", "PageMarkup", "SiteFonts", "SiteStyles", "SocialCards",
         "PageRendering", "SiteChecking", "LoadingTrace", "SiteBuild",

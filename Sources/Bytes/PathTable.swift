@@ -19,6 +19,12 @@ public struct PathTable: Equatable, Sendable {
 
   public mutating func append(_ path: String) { path.withUTF8Bytes { append(UnsafeRawBufferPointer($0)) } }
 
+  public mutating func append(_ paths: PathTable) {
+    let start = bytes.count
+    bytes += paths.bytes
+    ends += paths.ends.map { start + $0 }
+  }
+
   public subscript(index: Int) -> String {
     withBytes(at: index) { String(decoding: $0, as: UTF8.self) }
   }

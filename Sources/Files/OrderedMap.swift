@@ -27,6 +27,11 @@ package func orderedMap<Element: Sendable, Result: Sendable, Failure: Error>(
   return all
 }
 
+/// Runs tasks that do not need each other at the same time, in the order in which threads become free.
+package func runTogether(_ tasks: [@Sendable () -> Void], jobs: Int) {
+  _ = orderedMap(tasks, jobs: jobs) { $0() }
+}
+
 /// Divides elements into runs, and calls a function on several threads, which takes one run after another until there is
 /// none: the run's index and its range of elements.
 @usableFromInline

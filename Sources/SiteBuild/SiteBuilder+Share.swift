@@ -43,7 +43,7 @@ extension SiteBuilder {
 
     progress(BuildProgress(stage: .measure))
     let library = FontLibrary()
-    library.loadInstalled(for: [])
+    library.load()
     let environments = content.catalogs.compactMap { environment($0, templates, library).0 }
     let settings = content.catalog.site.imageSettings(in: templates.theme)
     let (files, fileDiagnostics) = try SiteFiles.probe(

@@ -1,6 +1,7 @@
 import Actions
 import Bytes
 import Content
+import Discovery
 package import Diagnostics
 import Files
 package import PageLayout
@@ -58,9 +59,9 @@ package struct SiteBuilder: Sendable {
 
   private func attempt(after known: KnownBuild?) throws -> BuildOutcome {
     // 1. Compare the files with what is known.
-    let fonts = known?.fonts ?? FontLibrary()
     let inputs = clock.time(.read) { BuildInputs(options, known) }
     if let report = inputs.unchangedReport { return BuildOutcome(report) }
+    let fonts = known?.fonts ?? FontLibrary(answers: inputs.record?.fonts ?? FontAnswers())
     let (cache, cacheNotes) = openCache()
     let publisher = try Publisher(
       output: options.output, sources: [options.content] + options.templates.folders.map(\.path),
@@ -173,8 +174,7 @@ package struct SiteBuilder: Sendable {
   ) throws -> (Reading, [Diagnostic]) {
     progress(BuildProgress(stage: .read))
     let (content, templates, diagnostics) = try clock.time(.read) {
-      fonts.loadInstalled(for: inputs.record?.environment.sources ?? [])
-      return try read(inputs, cache)
+      try read(inputs, cache, fonts: fonts)
     }
     guard let templates else { return (([], content, ContentKey("")), diagnostics) }
     let catalogs = content.catalogs
@@ -218,20 +218,32 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Reads content and templates.
-  /// - Parameter share: the share of the images to read; nil for all.
+  /// - Parameters:
+  ///   - fonts: a library that is loaded meanwhile.
+  ///   - share: the share of the images to read; nil for all.
   func read(
-    _ inputs: BuildInputs, _ cache: BuildCache, share: BuildShare? = nil
+    _ inputs: BuildInputs, _ cache: BuildCache, fonts: FontLibrary? = nil, share: BuildShare? = nil
   ) throws -> (ContentReading, TemplateSet?, [Diagnostic]) {
-    let folders = options.templates.adding(theme: try siteFile().flatMap { TemplateFolders.themeName(in: $0) })
+    let theme = try siteFile().flatMap { TemplateFolders.themeName(in: $0) }
+    let folders = options.templates.adding(theme: theme?.value)
+    let discovered = Lazy { [options] in
+      Result { try discover(contentFolder: options.content, displayName: options.contentName) }
+    }
+    let loaded = Lazy { Result { try TemplateSet.load(folders, theme: theme) } }
+    runTogether(
+      [
+        { _ = discovered() }, { fonts?.load() },
+        { _ = loaded() }, { _ = inputs.knownFacts },
+      ], jobs: options.jobs)
     let (layouts, layoutDiagnostics) = try TemplateSet.customLayouts(in: folders)
     var content = try ContentReading(
-      folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
+      discovered().get(), includeDrafts: options.includesDrafts,
       customLayouts: layouts, knownCells: try folders.stems(in: "cells", ending: ".yaml"),
       widths: PageLayouter.containerWidths,
       images: .files(in: options.content, cache: cache, decoder: options.decoder, share: share),
       map: ThreadedMapping(jobs: options.jobs),
       known: inputs.knownContent)
-    let (templates, templateDiagnostics) = try TemplateSet.load(folders, theme: content.catalog.site.theme)
+    let (templates, templateDiagnostics) = try loaded().get()
     if let baseURL = options.baseURL?.trimmingSlashes() {
       content.catalog.site.baseURL = baseURL
       for index in content.translations.indices { content.translations[index].site.baseURL = baseURL }
@@ -243,7 +255,8 @@ package struct SiteBuilder: Sendable {
   /// The settings of the site; nil if there are none, which is reported when the content is read.
   private func siteFile() throws -> SourceFile? {
     let path = options.content + "/site.yaml"
-    return FileSystem.isFile(path) ? SourceFile(path: path, bytes: try FileSystem.read(path)) : nil
+    if !FileSystem.isFile(path) { return nil }
+    return SourceFile(path: options.contentName + "/site.yaml", bytes: try FileSystem.read(path))
   }
 
   private func unreadTable(_ path: String) -> Diagnostic {

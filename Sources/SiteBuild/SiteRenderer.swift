@@ -127,20 +127,24 @@ struct SiteRenderer: Sendable {
   private func changedPages(
     of models: [PublishedModel], _ known: PublishedPages
   ) -> (all: PublishedPages, changed: [(place: Int, job: PageJob)]) {
-    var all = PublishedPages()
-    var places: [Int] = []
-    var search = PathSearch(known.paths)
-    let jobs = models.flatMap { model in
-      kinds.flatMap { kind in
-        kind.jobs(of: model) { path, key in
-          let place = search.index(of: path).flatMap { known.keys[$0] == key ? $0 : nil }
-          if place == nil { places.append(all.count) }
-          all.append(path, key: key, otherFiles: place.map(known.otherFiles) ?? [])
-          return place != nil
-        }
+    let runs = models.flatMap { model in kinds.flatMap { $0.runs(of: model) } }
+    let found = orderedMap(runs, jobs: jobs) { run in
+      var (pages, places) = (PublishedPages(), [Int]())
+      var search = PathSearch(known.paths)
+      let jobs = run.jobs { path, key in
+        let place = search.index(of: path).flatMap { known.keys[$0] == key ? $0 : nil }
+        if place == nil { places.append(pages.count) }
+        pages.append(path, key: key, otherFiles: place.map(known.otherFiles) ?? [])
+        return place != nil
       }
+      return (pages: pages, places: places, jobs: jobs)
     }
-    return (all, Array(zip(places, jobs)).map { ($0, $1) })
+    var (all, changed) = (PublishedPages(), [(place: Int, job: PageJob)]())
+    for run in found {
+      changed += zip(run.places, run.jobs).map { (all.count + $0, $1) }
+      all.append(run.pages)
+    }
+    return (all, changed)
   }
 
   // MARK: - Styles

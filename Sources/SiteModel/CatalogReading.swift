@@ -20,7 +20,8 @@ package func readContent(
   knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping()
 ) throws -> (Catalog, [Diagnostic]) {
   let reading = try ContentReading(
-    folder: folder, displayName: displayName, includeDrafts: includeDrafts, customLayouts: customLayouts,
+    discover(contentFolder: folder, displayName: displayName), includeDrafts: includeDrafts,
+    customLayouts: customLayouts,
     knownCells: knownCells, images: images, map: map)
   return (reading.catalog, reading.diagnostics)
 }
@@ -77,15 +78,13 @@ package struct ContentReading: Sendable {
 
   /// Reads a content folder.
   ///
-  /// 1. Discover the files.
-  /// 2. Read the site's and the collections' own files.
-  /// 3. Take the facts of each item from the table, or parse its file.
-  /// 4. Give images without a text to items, and items the metadata of their images.
-  /// 5. Assemble the catalog.
+  /// 1. Read the site's and the collections' own files.
+  /// 2. Take the facts of each item from the table, or parse its file.
+  /// 3. Give images without a text to items, and items the metadata of their images.
+  /// 4. Assemble the catalog.
   ///
   /// - Parameters:
-  ///   - folder: the path that opens the content folder.
-  ///   - displayName: the content folder's path in diagnostics.
+  ///   - discovered: the files of the folder, and the diagnostics about them.
   ///   - customLayouts: layouts defined as data, by name.
   ///   - knownCells: the available cell anatomies; nil if they are unknown.
   ///   - widths: the widths in px that the collections of pages can have.
@@ -94,11 +93,12 @@ package struct ContentReading: Sendable {
   ///   - known: what an earlier build found.
   /// - Throws: `EnvironmentFailure` if system resources are exhausted.
   package init(
-    folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
-    knownCells: [String]? = nil, widths: ClosedRange<Double> = 0...Double.infinity, images: ImageReading = .none,
+    _ discovered: (SourceTree, [Diagnostic]), includeDrafts: Bool = false,
+    customLayouts: [String: ParameterValue] = [:], knownCells: [String]? = nil,
+    widths: ClosedRange<Double> = 0...Double.infinity, images: ImageReading = .none,
     map: some OrderedMapping = SerialMapping(), known: KnownContent = .nothing
   ) throws {
-    var (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
+    var (tree, discovering) = discovered
     let (site, readingSite, siteInputs) = try readSite(tree)
     let languages = site.settings.languages
     tree.separateTranslations(languages, &discovering)

@@ -1,6 +1,6 @@
 package import Diagnostics
 import Files
-import Settings
+package import Settings
 
 /// Themes: `themes/NAME.yaml`, the values in which a look differs from `theme.yaml`, or a folder `themes/NAME/` with a
 /// `theme.yaml`, cells, layouts, styles, pages, partials and words of its own.
@@ -49,12 +49,15 @@ extension TemplateFolders {
 
   private static func isThemeName(_ name: String) -> Bool { !name.contains("/") && !name.hasPrefix(".") }
 
-  /// The name of the theme in the text of a `site.yaml`, read before everything else because a theme may bring layouts and
-  /// cells that the content names. Mistakes are reported when the settings are read.
-  package static func themeName(in file: SourceFile) -> String? {
+  /// The name of the theme in a `site.yaml`, read before everything else because a theme may bring layouts and cells that
+  /// the content names. Mistakes are reported when the settings are read.
+  package static func themeName(in file: SourceFile) -> Located<String>? {
     guard case .mapping(let entries)? = parseYAML(file).0?.value,
-      case .string(let name)? = entries.last(where: { $0.key == "theme" })?.value.value
+      let node = entries.last(where: { $0.key == "theme" })?.value
     else { return nil }
-    return name
+    var reader = FrontMatterReader(file: file)
+    return reader.line(node, "theme").flatMap {
+      $0.isEmpty ? nil : Located(value: $0, location: file.location(node))
+    }
   }
 }

@@ -15,40 +15,62 @@ package struct FontRequest: Hashable, Sendable {
   }
 }
 
+/// What a library found out about the installed fonts.
+package struct FontAnswers: Hashable, Sendable {
+  /// The font configuration files, and the folders searched for fonts, subfolders included.
+  package var searchedPaths: [String] = []
+  /// The fonts that were requested by name.
+  package var sources: [FontRequest: FontSource] = [:]
+
+  package init() {}
+}
+
 /// Finds fonts by name among the installed ones, or by file, and opens each only once.
 package final class FontLibrary: Sendable {
   private struct State {
     var installed: InstalledFonts?
     var fonts: [FontSource: Font] = [:]
+    var answers = FontAnswers()
   }
 
   private let state: Mutex<State>
 
-  /// Creates a library of all installed fonts; the system is queried at the first request by name.
-  package init() { state = Mutex(State()) }
+  /// Creates a library of all installed fonts; the system is queried at the first request by name that is not answered.
+  /// - Parameter answers: those of a library before; only files that they name may have changed since, and have not.
+  package init(answers: FontAnswers = FontAnswers()) { state = Mutex(State(answers: answers)) }
 
   /// Creates a library of the given faces only.
   package init(faces: [InstalledFace]) { state = Mutex(State(installed: InstalledFonts(faces: faces))) }
 
-  /// Queries the installed fonts and opens the fonts of the sources in advance, so that later requests need not wait.
-  package func loadInstalled(for sources: [FontSource]) {
-    _ = installed()
+  /// What is known so far.
+  package var answers: FontAnswers { state.withLock { $0.answers } }
+
+  /// Opens the fonts that are known, or else queries the installed ones, so that later requests need not wait.
+  package func load() {
+    let sources = answers.sources.values
+    if sources.isEmpty { _ = installed() }
     for source in sources {
       if case .success(let font) = open(source) { font.lookUp() }
     }
   }
 
   /// The font configuration files, and the folders searched for fonts, subfolders included.
-  package var searchedPaths: [String] { installed().searchedPaths }
+  package var searchedPaths: [String] {
+    let known = answers.searchedPaths
+    return known.isEmpty ? installed().searchedPaths : known
+  }
 
   /// The font of a family that is closest in style, by the rules of CSS; family names match without regard to case.
   package func font(for request: FontRequest) -> Result<Font, FontProblem> {
+    if let source = answers.sources[request] { return open(source) }
     switch face(for: request) {
     case .failure(let problem): return .failure(problem)
     case .success(let face):
       let weight = min(max(request.weight, face.weights.lowerBound), face.weights.upperBound)
       let variations = face.isVariable && face.weights.lowerBound < face.weights.upperBound ? ["wght": weight] : [:]
-      return open(FontSource(path: face.path, index: face.index, variations: variations))
+      let source = FontSource(path: face.path, index: face.index, variations: variations)
+      state.withLock { $0.answers.sources[request] = source }
+      return open(source)
     }
   }
 
@@ -86,6 +108,7 @@ package final class FontLibrary: Sendable {
       if let installed = state.installed { return installed }
       let installed = InstalledFonts()
       state.installed = installed
+      state.answers.searchedPaths = installed.searchedPaths
       return installed
     }
   }

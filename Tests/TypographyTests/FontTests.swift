@@ -33,6 +33,23 @@ import Testing
     #expect(try file(350) == "Inter-Light.otf")
   }
 
+  /// A library that knows what one before it found out answers the same, and finds other fonts all the same.
+  @Test func answersAsTheLibraryBeforeIt() throws {
+    let library = FontLibrary()
+    let requests = [FontRequest(family: "Inter", weight: 700), FontRequest(family: "noto sans", isItalic: true)]
+    let sources = try requests.map { try library.font(for: $0).get().source }
+    #expect(!library.searchedPaths.isEmpty && library.answers.sources.count == 2)
+    let next = FontLibrary(answers: library.answers)
+    next.load()
+    #expect(try requests.map { try next.font(for: $0).get().source } == sources)
+    #expect(next.answers == library.answers && next.searchedPaths == library.searchedPaths)
+    #expect(try next.font(for: FontRequest(family: "Noto Serif")).get().familyName == "Noto Serif")
+    // What is known is not asked for again.
+    var wrong = FontAnswers()
+    wrong.sources = [FontRequest(family: "Nobody's"): sources[0]]
+    #expect(try FontLibrary(answers: wrong).font(for: FontRequest(family: "Nobody's")).get().source == sources[0])
+  }
+
   /// CSS Fonts 4, section 5.2, with faces of 300, 400, 500, 700.
   @Test(arguments: [(400.0, 400.0), (450, 500), (350, 300), (600, 700), (200, 300), (900, 700)])
   func ordersWeightsAsCSSDoes(wanted: Double, expected: Double) {

@@ -93,31 +93,46 @@ package enum ItemPage: PageKind {
   }
 
   package static func inputs(of site: PublishedModel) -> Inputs {
-    let groups = site.site.catalog.collections.flatMap { collection in
+    Inputs(groups(of: site).map { ($0, $0.items.indices) })
+  }
+
+  package static func parts(of site: PublishedModel) -> [@Sendable () -> Inputs] {
+    groups(of: site).flatMap { group in
+      let (count, length) = (group.items.count, max(fewestItemsOfPart, group.items.count / mostPartsOfGroup + 1))
+      return stride(from: 0, to: count, by: length).map { start in
+        { @Sendable in Inputs([(group, start..<min(start + length, count))]) }
+      }
+    }
+  }
+
+  /// More parts divide the work better among threads, and each searches once for its place among the published pages.
+  private static let (fewestItemsOfPart, mostPartsOfGroup) = (256, 16)
+
+  private static func groups(of site: PublishedModel) -> [Group] {
+    site.site.catalog.collections.flatMap { collection in
       let listed = Group(
         collection.items, in: collection, of: site, isUnlisted: collection.isUnlisted, isSequence: true)
       if collection.unlistedItems.isEmpty { return [listed] }
       return [listed, Group(collection.unlistedItems, in: collection, of: site, isUnlisted: true, isSequence: false)]
     }
-    return Inputs(groups: groups)
   }
 
-  /// The inputs of the pages of all items, each made when it is its turn. A type of its own, because a chain of lazy
+  /// The inputs of the pages of items, each made when it is its turn. A type of its own, because a chain of lazy
   /// sequences is not specialised, which is slower.
   package struct Inputs: Sequence, IteratorProtocol {
-    fileprivate let groups: [Group]
-    private var group = 0
-    private var index = 0
+    /// Groups, the last first, and the indices of the items whose turn has not come.
+    private var rest: [(group: Group, indices: Range<Int>)]
 
-    fileprivate init(groups: [Group]) { self.groups = groups }
+    fileprivate init(_ groups: [(group: Group, indices: Range<Int>)]) { rest = groups.reversed() }
 
     package mutating func next() -> Input? {
-      while group < groups.count {
-        if index < groups[group].items.count {
-          defer { index += 1 }
-          return groups[group].input(at: index)
+      while let (group, indices) = rest.last {
+        guard let index = indices.first else {
+          rest.removeLast()
+          continue
         }
-        (group, index) = (group + 1, 0)
+        rest[rest.count - 1].indices = index + 1..<indices.upperBound
+        return group.input(at: index)
       }
       return nil
     }

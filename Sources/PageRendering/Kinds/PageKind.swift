@@ -24,6 +24,9 @@ package protocol PageKind: Sendable {
   /// is its turn, and dropped if the page is known.
   static func inputs(of site: PublishedModel) -> Inputs
 
+  /// The same inputs in parts, each of which may be made on another thread. A kind with few pages has one part.
+  static func parts(of site: PublishedModel) -> [@Sendable () -> Inputs]
+
   /// Renders a page.
   static func render(_ input: Input) -> RenderedPage
 }
@@ -61,12 +64,27 @@ package struct PageJob: Sendable {
   package let render: @Sendable () -> RenderedPage
 }
 
+/// Pages of a kind, whose keys may be found at the same time as those of others.
+package struct PageRun: Sendable {
+  /// Returns the pages that have to be rendered.
+  ///
+  /// It calls `isKnown` for every page in order: whether the page at a path is published with a key.
+  package let jobs: @Sendable (_ isKnown: (String, ContentKey) -> Bool) -> [PageJob]
+}
+
 extension PageKind {
-  /// The pages of this kind that have to be rendered.
-  /// - Parameter isKnown: whether the page at a path is published with a key.
-  package static func jobs(of site: PublishedModel, unless isKnown: (String, ContentKey) -> Bool) -> [PageJob] {
+  package static func parts(of site: PublishedModel) -> [@Sendable () -> Inputs] { [{ inputs(of: site) }] }
+
+  /// All pages of this kind.
+  package static func runs(of site: PublishedModel) -> [PageRun] {
+    parts(of: site).map { part in PageRun { jobs(part(), of: site, unless: $0) } }
+  }
+
+  private static func jobs(
+    _ inputs: Inputs, of site: PublishedModel, unless isKnown: (String, ContentKey) -> Bool
+  ) -> [PageJob] {
     var jobs: [PageJob] = []
-    for input in inputs(of: site) {
+    for input in inputs {
       var key = input.key
       // A page leads to the same page in other languages.
       if let languages = site.context.languages, input.path.hasSuffix(".html") {

@@ -210,7 +210,7 @@ struct BuildInputs: Sendable {
     report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
     let record = SiteRecord(
       tool: ToolIdentity.current, inputsDigest: before.digest, hasRacyInputs: before.hasRacyFiles,
-      outputsDigest: published.digest, environment: environment, report: report, inputs: inputs,
+      outputsDigest: published.digest, environment: environment, fonts: fonts.answers, report: report, inputs: inputs,
       factsKey: facts.key, pages: pages, otherOutputs: otherOutputs, divisions: DividedSite.knownDivisions(of: sites),
       twin: newTwin ?? madeTwin)
     return KnownBuild(record: record, facts: facts, outputs: published, fonts: fonts) {

@@ -8,24 +8,17 @@ struct FontEnvironment: Hashable, Sendable {
   var paths: [String]
   /// The digest of the stamps of `paths`.
   var digest: String
-  /// The fonts of the site's styles.
-  var sources: [FontSource]
 
-  init(paths: [String], digest: String, sources: [FontSource]) {
-    (self.paths, self.digest, self.sources) = (paths, digest, sources)
-  }
+  init(paths: [String], digest: String) { (self.paths, self.digest) = (paths, digest) }
 
   /// Captures the current state of the fonts.
   /// - Parameter fonts: those of the site in each of its languages.
   init(_ fonts: [ThemeFonts]) {
     var paths: [String] = []
-    var sources: [FontSource] = []
     for fonts in fonts {
       paths += paths.isEmpty ? fonts.environment : fonts.environment.filter { !paths.contains($0) }
-      let own = fonts.faces.map(\.font.source)
-      sources += sources.isEmpty ? own : own.filter { !sources.contains($0) }
     }
-    self.init(paths: paths, digest: ToolIdentity.key(of: paths), sources: sources)
+    self.init(paths: paths, digest: ToolIdentity.key(of: paths))
   }
 
   /// Whether the stamps still have the same digest.
@@ -36,23 +29,52 @@ extension RecordWriter {
   mutating func add(_ environment: FontEnvironment) {
     add(environment.paths) { $0.add($1) }
     add(environment.digest)
-    add(environment.sources) { writer, source in
-      writer.add(source.path)
-      writer.add(source.index)
-      writer.add(source.variations.sorted { $0.key < $1.key }) { writer, axis in
-        writer.add(axis.key)
-        writer.add(Int(bitPattern: UInt(axis.value.bitPattern)))
-      }
+  }
+
+  mutating func add(_ answers: FontAnswers) {
+    add(answers.searchedPaths) { $0.add($1) }
+    let sources = answers.sources.sorted { one, other in
+      (one.key.family, one.key.weight, one.key.isItalic ? 1 : 0)
+        < (other.key.family, other.key.weight, other.key.isItalic ? 1 : 0)
+    }
+    add(sources) { writer, answer in
+      writer.add(answer.key.family)
+      writer.add(bits: answer.key.weight.bitPattern)
+      writer.add(answer.key.isItalic ? 1 : 0)
+      writer.add(answer.value)
+    }
+  }
+
+  private mutating func add(_ source: FontSource) {
+    add(source.path)
+    add(source.index)
+    add(source.variations.sorted { $0.key < $1.key }) { writer, axis in
+      writer.add(axis.key)
+      writer.add(Int(bitPattern: UInt(axis.value.bitPattern)))
     }
   }
 }
 
 extension RecordReader {
   mutating func fontEnvironment() -> FontEnvironment? {
-    guard let paths = values({ $0.text() }), let digest = text(), let sources = values({ $0.fontSource() }) else {
-      return nil
-    }
-    return FontEnvironment(paths: paths, digest: digest, sources: sources)
+    guard let paths = values({ $0.text() }), let digest = text() else { return nil }
+    return FontEnvironment(paths: paths, digest: digest)
+  }
+
+  mutating func fontAnswers() -> FontAnswers? {
+    var answers = FontAnswers()
+    guard let searchedPaths = values({ $0.text() }),
+      let sources = values({ reader -> (FontRequest, FontSource)? in
+        guard let family = reader.text(), let weight = reader.bits(), let isItalic = reader.number(),
+          let source = reader.fontSource()
+        else { return nil }
+        let request = FontRequest(family: family, weight: Double(bitPattern: weight), isItalic: isItalic == 1)
+        return (request, source)
+      })
+    else { return nil }
+    answers.searchedPaths = searchedPaths
+    answers.sources = Dictionary(sources) { first, _ in first }
+    return answers
   }
 
   private mutating func fontSource() -> FontSource? {

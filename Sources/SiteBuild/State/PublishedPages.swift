@@ -20,6 +20,13 @@ struct PublishedPages: Equatable, Sendable {
     keys.append(key)
   }
 
+  /// Adds the pages of another list.
+  mutating func append(_ pages: PublishedPages) {
+    for (place, files) in pages.others { others[count + place] = files }
+    paths.append(pages.paths)
+    keys += pages.keys
+  }
+
   /// The paths of the other files of the page at a place.
   func otherFiles(at place: Int) -> [ByteText] { others[place] ?? [] }
 

@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import PageLayout
 import Publishing
+import Typography
 
 /// The record of the last build that published a site. It is sufficient to detect that a new build would change
 /// nothing, and to select the pages that it would render again.
@@ -15,6 +16,7 @@ struct SiteRecord: Sendable {
   /// The digest of the snapshot of the published files.
   var outputsDigest: String
   var environment: FontEnvironment
+  var fonts: FontAnswers
   var report: BuildReport
   var inputs: InputTable
   /// The key of the facts that were made from these inputs.
@@ -45,7 +47,7 @@ extension SiteRecord {
 
 extension SiteRecord {
   /// The version of the format. Records of other versions are discarded.
-  private static let version = 8
+  private static let version = 9
 
   var bytes: [UInt8] {
     var writer = RecordWriter()
@@ -53,6 +55,7 @@ extension SiteRecord {
     for text in [tool, inputsDigest, outputsDigest] { writer.add(text) }
     writer.add(hasRacyInputs ? 1 : 0)
     writer.add(environment)
+    writer.add(fonts)
     for diagnostics in [report.diagnostics, report.notes] { writer.add(diagnostics) { $0.add($1) } }
     for count in [report.collections, report.items, report.pages, report.images] { writer.add(count) }
     writer.add(inputs)
@@ -86,14 +89,15 @@ extension SiteRecord {
     var reader = RecordReader(bytes)
     guard reader.number() == Self.version, let tool = reader.text(), let inputsDigest = reader.text(),
       let outputsDigest = reader.text(), let hasRacyInputs = reader.number(),
-      let environment = reader.fontEnvironment(), let diagnostics = reader.values({ $0.diagnostic() }),
+      let environment = reader.fontEnvironment(), let fonts = reader.fontAnswers(),
+      let diagnostics = reader.values({ $0.diagnostic() }),
       let notes = reader.values({ $0.diagnostic() }), let counts = reader.counts(4)
     else { return nil }
     self.tool = tool
     self.inputsDigest = inputsDigest
     self.hasRacyInputs = hasRacyInputs == 1
     self.outputsDigest = outputsDigest
-    self.environment = environment
+    (self.environment, self.fonts) = (environment, fonts)
     report = BuildReport(diagnostics: diagnostics, notes: notes, isPublished: true, changes: SiteChanges())
     (report.collections, report.items, report.pages, report.images) = (counts[0], counts[1], counts[2], counts[3])
     inputs = InputTable()

@@ -1,6 +1,7 @@
 @testable import Bytes
 @testable import Content
 @testable import Diagnostics
+@testable import Discovery
 @testable import Markdown
 @testable import SiteModel
 import Foundation
@@ -58,7 +59,7 @@ import Testing
 
   private func read(_ folder: TemporaryFolder, _ known: KnownContent = .nothing) throws -> ContentReading {
     try ContentReading(
-      folder: folder.path, displayName: "Content", knownCells: ["photo"], images: .none, known: known)
+      discover(contentFolder: folder.path, displayName: "Content"), knownCells: ["photo"], images: .none, known: known)
   }
 
   /// What is known after a build.

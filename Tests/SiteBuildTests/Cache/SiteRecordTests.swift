@@ -42,11 +42,16 @@ import Testing
     var pages = PublishedPages()
     pages.append("p.html", key: ContentKey("k"), otherFiles: [ByteText("s.css")])
     pages.append("q.html", key: ContentKey("l"))
-    let environment = FontEnvironment(
-      paths: ["f"], digest: "g", sources: [FontSource(path: "f", index: 2, variations: ["wght": 412.5])])
+    let environment = FontEnvironment(paths: ["f"], digest: "g")
+    var fonts = FontAnswers()
+    fonts.searchedPaths = ["/fonts", "/fonts/more"]
+    fonts.sources = [
+      FontRequest(family: "A", weight: 412.5): FontSource(path: "f", index: 2, variations: ["wght": 412.5]),
+      FontRequest(family: "A", isItalic: true): FontSource(path: "i"),
+    ]
     let record = SiteRecord(
-      tool: "t", inputsDigest: "i", hasRacyInputs: true, outputsDigest: "o", environment: environment, report: report,
-      inputs: inputs, factsKey: ContentKey("f"), pages: pages,
+      tool: "t", inputsDigest: "i", hasRacyInputs: true, outputsDigest: "o", environment: environment, fonts: fonts,
+      report: report, inputs: inputs, factsKey: ContentKey("f"), pages: pages,
       otherOutputs: [ByteText("f.woff2")],
       divisions: [
         "c": CollectionDivision(
@@ -56,7 +61,7 @@ import Testing
     #expect(read.report.diagnostics == report.diagnostics && read.report.items == 7)
     #expect(read.inputs.count == 1 && read.inputs.paths[0] == "a" && read.inputs.states[0].stamp == stamp)
     #expect(read.inputs.states[0].key == ContentKey("x") && read.inputs.states[0].isRacy)
-    #expect(read.factsKey == ContentKey("f"))
+    #expect(read.factsKey == ContentKey("f") && read.environment == environment && read.fonts == fonts)
     #expect(read.pages == record.pages && read.otherOutputs == record.otherOutputs)
     let division = try #require(read.divisions["c"])
     #expect(division.key == ContentKey("d") && division.pageLimit == 7)
@@ -71,7 +76,7 @@ import Testing
     pages.append("p.html", key: ContentKey("k"), otherFiles: [ByteText("i")])
     let record = SiteRecord(
       tool: "t", inputsDigest: "i", hasRacyInputs: false, outputsDigest: "o",
-      environment: FontEnvironment(paths: ["p"], digest: "g", sources: [FontSource(path: "f")]),
+      environment: FontEnvironment(paths: ["p"], digest: "g"), fonts: FontAnswers(),
       report: BuildReport(diagnostics: [.warning("a", "b")], isPublished: true),
       inputs: InputTable(), factsKey: ContentKey("f"), pages: pages,
       otherOutputs: [ByteText("o")],
@@ -93,7 +98,7 @@ import Testing
     }
     var record = SiteRecord(
       tool: "t", inputsDigest: "i", hasRacyInputs: false, outputsDigest: "o",
-      environment: FontEnvironment(paths: [], digest: "g", sources: []),
+      environment: FontEnvironment(paths: [], digest: "g"), fonts: FontAnswers(),
       report: BuildReport(diagnostics: [], isPublished: true), inputs: InputTable(), factsKey: ContentKey("f"),
       pages: pages([("a", "1", ["a.css"]), ("b", "1", ["b.css"]), ("c", "1", ["c.css"]), ("d", "1", ["e.css"])]),
       otherOutputs: [ByteText("icon"), ByteText("font")], divisions: [:])
