@@ -127,8 +127,8 @@ package struct SiteBuilder: Sendable {
 
     // 6. Save what the next build should know.
     return BuildOutcome(report, reading.sites) { [report] in
-      inputs.completed(with: reading.content.inputs).known(
-        after: report, reading.content.facts, pages: pages.pages, otherOutputs: Array(others.union(pages.unkeyedFiles)),
+      inputs.known(
+        after: report, reading.content, pages: pages.pages, otherOutputs: Array(others.union(pages.unkeyedFiles)),
         sites: reading.sites, fonts: fonts, publisher: publisher)
     }
   }

@@ -57,8 +57,10 @@ struct SiteRenderer: Sendable {
       return (originals, images, originalDiagnostics + downloadDiagnostics + imageDiagnostics)
     }
     // Versions in several languages show the same fonts, so that a reader who changes between them loads none again.
-    var characters = SiteCharacters(versions[0].catalog, versions[0].environment)
-    for version in versions.dropFirst() { characters.add(SiteCharacters(version.catalog, version.environment)) }
+    var characters = SiteCharacters(versions[0].catalog, versions[0].environment, jobs: jobs)
+    for version in versions.dropFirst() {
+      characters.add(SiteCharacters(version.catalog, version.environment, jobs: jobs))
+    }
     let styles = try clock.time(.styles) { try versions.map { try publishStyles(of: $0, characters) } }
     let searches = versions.map { version in
       version.catalog.site.hasSearch ? clock.time(.search) { SiteSearch(version, jobs: jobs) } : nil

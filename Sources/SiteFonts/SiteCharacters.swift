@@ -1,6 +1,7 @@
 import CellLayout
 import Bytes
 import Content
+import Files
 import Markdown
 package import PageLayout
 package import SiteModel
@@ -18,9 +19,13 @@ package struct SiteCharacters: Sendable {
   /// The characters of the texts of items that need more than that.
   private var others: Set<ByteText> = []
 
+  private init() {}
+
   /// Collects the characters of a site's texts, strings and templates.
-  /// - Parameter catalog: the catalog of all items that the site publishes.
-  package init(_ catalog: Catalog, _ environment: PageEnvironment) {
+  /// - Parameters:
+  ///   - catalog: the catalog of all items that the site publishes.
+  ///   - jobs: the number of threads.
+  package init(_ catalog: Catalog, _ environment: PageEnvironment, jobs: Int = 1) {
     // Printable ASCII and the characters of templates are always included.
     for value in UInt32(0x20)...0x7E { all.insert(Unicode.Scalar(UInt8(value))) }
     // U+2010 appears if a line breaks at a soft hyphen.
@@ -45,14 +50,24 @@ package struct SiteCharacters: Sendable {
       }
       add(collection.introduction)
       add(collection.attribution)
-      for section in collection.sections {
-        add(section.title ?? "")
-        for item in section.items { add(item, formats: formats) }
-      }
-      for item in collection.unlistedItems { add(item, formats: formats) }
+      for section in collection.sections { add(section.title ?? "") }
+      add(collection.allItems, formats: formats, jobs: jobs)
     }
     for page in catalog.pages { add(page, formats: formats) }
   }
+
+  private mutating func add(_ items: [Item], formats: FieldFormats, jobs: Int) {
+    let length = max(Self.fewestItemsOfPart, items.count / (jobs * 4) + 1)
+    let parts = stride(from: 0, to: items.count, by: length).map { items[$0..<min($0 + length, items.count)] }
+    let all = orderedMap(parts, jobs: jobs) { items in
+      var characters = SiteCharacters()
+      for item in items { characters.add(item, formats: formats) }
+      return characters
+    }
+    for characters in all { add(characters) }
+  }
+
+  private static let fewestItemsOfPart = 256
 
   /// Adds the characters of the site in another language.
   package mutating func add(_ other: SiteCharacters) {

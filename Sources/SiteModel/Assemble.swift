@@ -2,6 +2,7 @@ import Discovery
 package import Bytes
 package import Content
 import Diagnostics
+import Files
 package import Markdown
 import Settings
 
@@ -28,6 +29,7 @@ package typealias CollationKey = @Sendable (String) -> [UInt8]
 ///   - collections: in path order.
 ///   - pages: the pages that are no items, in path order.
 ///   - parts: the files whose images other items show. Links to them lead to those.
+///   - map: maps over items, possibly in parallel.
 ///   - file: reads the file of an item again, for the line that a diagnostic quotes.
 ///   - collationKey: the sort key for titles and other texts.
 /// - Returns: the catalog, and diagnostics in no particular order; each carries its location.
@@ -35,9 +37,9 @@ package typealias CollationKey = @Sendable (String) -> [UInt8]
 func assemble(
   site: InterpretedSite, collections: [InterpretedCollection], pages: [ItemFacts] = [],
   parts: [ItemParts.Part] = [], transcripts: [String: Transcript] = [:], files: ContentFiles,
-  includeDrafts: Bool = false,
+  includeDrafts: Bool = false, map: some OrderedMapping,
   file: @escaping @Sendable (ItemSource) -> SourceFile?, collationKey: CollationKey
-) -> (Catalog, [Diagnostic]) {
+) throws -> (Catalog, [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
 
   // 1. Classify every page as present, draft or broken.
@@ -87,9 +89,9 @@ func assemble(
 
   // 2. Resolve links, also in broken items, so that one run reports all their mistakes.
   for index in collections.indices where !isLeftOut(collections[index].settings.path) {
-    diagnostics += collections[index].resolveLinks(links, includeDrafts: includeDrafts, file)
+    diagnostics += try collections[index].resolveLinks(links, includeDrafts: includeDrafts, map, file)
   }
-  diagnostics += pages.resolveLinks(links, includeDrafts: includeDrafts, file)
+  diagnostics += try pages.resolveLinks(links, includeDrafts: includeDrafts, map, file)
   var relations = RelationResolver(collections, includeDrafts: includeDrafts, isLeftOut: isLeftOut)
   for index in collections.indices where !isLeftOut(collections[index].settings.path) {
     relations.resolve(&collections[index], file)
@@ -347,35 +349,47 @@ private func withoutEnding(_ path: String) -> String {
 extension InterpretedCollection {
   /// Resolves the links of the introduction and of every item.
   fileprivate mutating func resolveLinks(
-    _ links: LinkIndex, includeDrafts: Bool, _ file: @escaping @Sendable (ItemSource) -> SourceFile?
-  ) -> [Diagnostic] {
+    _ links: LinkIndex, includeDrafts: Bool, _ map: some OrderedMapping,
+    _ file: @escaping @Sendable (ItemSource) -> SourceFile?
+  ) throws -> [Diagnostic] {
     var resolver = LinkResolver(index: links, file: { [settings] in settings.file }, folder: settings.path)
     settings.introduction = resolver.resolve(settings.introduction)
-    return resolver.diagnostics + items.resolveLinks(links, includeDrafts: includeDrafts, file)
+    return try resolver.diagnostics + items.resolveLinks(links, includeDrafts: includeDrafts, map, file)
   }
 }
 
 extension [ItemFacts] {
   /// Resolves the links of every item.
   fileprivate mutating func resolveLinks(
-    _ links: LinkIndex, includeDrafts: Bool, _ file: @escaping @Sendable (ItemSource) -> SourceFile?
-  ) -> [Diagnostic] {
+    _ links: LinkIndex, includeDrafts: Bool, _ map: some OrderedMapping,
+    _ file: @escaping @Sendable (ItemSource) -> SourceFile?
+  ) throws -> [Diagnostic] {
+    let places = indices.filter { self[$0].item.leadsSomewhere && (includeDrafts || !self[$0].item.isDraft) }
+    if places.isEmpty { return [] }
+    let resolved = try map.map(places) { [self] place in self[place].resolvingLinks(links, file) }
     var diagnostics: [Diagnostic] = []
-    for index in indices where includeDrafts || !self[index].item.isDraft {
-      guard self[index].item.leadsSomewhere else { continue }
-      let source = self[index].item.textSource
-      var resolver = LinkResolver(
-        index: links, file: { file(source) }, folder: ContentPath.folder(of: source.file.path))
-      let location = self[index].linkLocation
-      let item = self[index].item
-      let targets = item.links.map { resolver.resolve($0.link, isImage: $0.isImage).target }
-      let target = item.link.flatMap { link in location.flatMap { resolver.target(of: link, at: $0) } }
-      self[index].item.setTargets(targets, link: target)
-      if !resolver.diagnostics.isEmpty {
-        self[index].isBroken = true
-        diagnostics += resolver.diagnostics
-      }
+    for (place, resolved) in zip(places, resolved) {
+      self[place].item = resolved.item
+      if resolved.problems.isEmpty { continue }
+      self[place].isBroken = true
+      diagnostics += resolved.problems
     }
     return diagnostics
+  }
+}
+
+extension ItemFacts {
+  /// Returns the item with its links resolved, and reports broken ones.
+  fileprivate func resolvingLinks(
+    _ links: LinkIndex, _ file: @escaping @Sendable (ItemSource) -> SourceFile?
+  ) -> (item: Item, problems: [Diagnostic]) {
+    var item = item
+    let source = item.textSource
+    var resolver = LinkResolver(
+      index: links, file: { file(source) }, folder: ContentPath.folder(of: source.file.path))
+    let targets = item.links.map { resolver.resolve($0.link, isImage: $0.isImage).target }
+    let target = item.link.flatMap { link in linkLocation.flatMap { resolver.target(of: link, at: $0) } }
+    item.setTargets(targets, link: target)
+    return (item, resolver.diagnostics)
   }
 }

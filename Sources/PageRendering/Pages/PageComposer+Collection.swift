@@ -7,6 +7,7 @@ import Geometry
 import PageLayout
 import SiteImages
 import SiteModel
+import SocialCards
 import Templating
 import Theming
 

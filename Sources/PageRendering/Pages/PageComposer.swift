@@ -7,6 +7,7 @@ import PageLayout
 import Settings
 import SiteImages
 import SiteModel
+import SocialCards
 import Templating
 import Theming
 

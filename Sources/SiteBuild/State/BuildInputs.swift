@@ -150,7 +150,7 @@ struct BuildInputs: Sendable {
   // MARK: - The state for the next build
 
   /// Returns the inputs with the keys of those that the build has read. Reads the remaining ones.
-  func completed(with read: [ContentReading.Input]) -> BuildInputs {
+  private func completed(with read: [ContentReading.Input]) -> BuildInputs {
     guard let before else { return self }
     var completed = self
     let root = options.content + "/"
@@ -189,32 +189,36 @@ struct BuildInputs: Sendable {
   /// An input that was read after its stamp was taken, and has the key of the bytes that were read, may have changed
   /// since. Its stamp shows this to the next build.
   func known(
-    after report: BuildReport, _ facts: FactsTable, pages: PublishedPages, otherOutputs: [ByteText],
+    after report: BuildReport, _ content: ContentReading, pages: PublishedPages, otherOutputs: [ByteText],
     sites: [DividedSite], fonts: FontLibrary, publisher: Publisher
   ) -> KnownBuild? {
     let environment = FontEnvironment(sites.map(\.environment.fonts))
-    // Links change the stamps of files, so they come before the snapshot.
     let newTwin = publisher.newTwin(former: self.outputs)
-    let madeTwin = newTwin == nil ? twin.flatMap { TwinFolder.make(at: $0.folder, from: publisher.output) } : nil
-    guard let before, before.isComplete, environment.isUnchanged,
-      record != nil || before.hasSameNames(in: Self.folders(of: options)) && FolderSnapshot.areThere(unread)
-    else { return nil }
+    let twinFolder = newTwin == nil ? twin?.folder : nil
+    let madeTwin = Lazy { twinFolder.flatMap { TwinFolder.make(at: $0, from: publisher.output) } }
+    let completed = Lazy { self.completed(with: content.inputs) }
     let output = FileSystem.resolved(options.output)
-    let published =
-      (madeTwin == nil ? self.outputs : nil).flatMap { known in
+    let published = Lazy {
+      // Links change the stamps of files, so they come before the snapshot.
+      (madeTwin() == nil ? self.outputs : nil).flatMap { known in
         publisher.touchedPaths.map { known.updated(at: Set($0.map { ByteText(output + "/" + $0) })) }
       } ?? FolderSnapshot(of: [output], without: .repositories)
-    guard published.isComplete else { return nil }
-    if inputs.hasOutdatedRacyInput { return nil }
+    }
+    runTogether([{ _ = published() }, { _ = completed() }], jobs: options.jobs)
+    let inputs = completed()
+    guard let files = inputs.before, files.isComplete, environment.isUnchanged,
+      record != nil || files.hasSameNames(in: Self.folders(of: options)) && FolderSnapshot.areThere(inputs.unread),
+      published().isComplete, !inputs.inputs.hasOutdatedRacyInput
+    else { return nil }
     var report = report
     report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
     let record = SiteRecord(
-      tool: ToolIdentity.current, inputsDigest: before.digest, hasRacyInputs: before.hasRacyFiles,
-      outputsDigest: published.digest, environment: environment, fonts: fonts.answers, report: report, inputs: inputs,
-      factsKey: facts.key, pages: pages, otherOutputs: otherOutputs, divisions: DividedSite.knownDivisions(of: sites),
-      twin: newTwin ?? madeTwin)
-    return KnownBuild(record: record, facts: facts, outputs: published, fonts: fonts) {
-      [file, jobs = options.jobs] in
+      tool: ToolIdentity.current, inputsDigest: files.digest, hasRacyInputs: files.hasRacyFiles,
+      outputsDigest: published().digest, environment: environment, fonts: fonts.answers, report: report,
+      inputs: inputs.inputs, factsKey: content.facts.key, pages: pages, otherOutputs: otherOutputs,
+      divisions: DividedSite.knownDivisions(of: sites), twin: newTwin ?? madeTwin())
+    return KnownBuild(record: record, facts: content.facts, outputs: published(), fonts: fonts) {
+      [file, facts = content.facts, jobs = options.jobs] in
       guard let file else { return }
       _ = orderedMap([0, 1], jobs: jobs) { index in
         if index == 0 { file.write(record.bytes) } else { file.facts.write(facts.bytes) }

@@ -148,11 +148,11 @@ struct VersionReader {
     var itemsByCollection: [String: [ItemFacts]] = [:]
     for item in parts.items { itemsByCollection[item.source.collection, default: []].append(item) }
     let collator = Collator(language: site.settings.language)
-    let (assembled, assembling) = assemble(
+    let (assembled, assembling) = try assemble(
       site: site,
       collections: settings.map { InterpretedCollection(settings: $0, items: itemsByCollection[$0.path] ?? []) },
       pages: Array(pages), parts: parts.parts + tables.parts, transcripts: transcripts.value, files: files,
-      includeDrafts: includeDrafts,
+      includeDrafts: includeDrafts, map: map,
       file: { [bodies] in bodies.file(of: $0) },
       collationKey: collator.key)
 

@@ -1,20 +1,19 @@
-import SiteImages
-import SiteModel
-import SocialCards
+package import SiteImages
+package import SiteModel
 
 /// The image that other sites show beside a link to a page.
-struct PreviewImage {
-  let address: String
-  let type: String
+package struct PreviewImage {
+  package let address: String
+  package let type: String
   /// The size in px of the file.
-  let width: Int
-  let height: Int
-  let alt: String
+  package let width: Int
+  package let height: Int
+  package let alt: String
 
   /// - Parameters:
   ///   - card: the card of the page; nil if the site has none, so that the image stands for the page.
   /// - Returns: nil without an image, or if the site has no address.
-  init?(_ card: SocialCard?, or image: SiteImage?, alt: String, _ addresses: SiteAddresses) {
+  package init?(_ card: SocialCard?, or image: SiteImage?, alt: String, _ addresses: SiteAddresses) {
     guard let card, let address = addresses.absolute(.asset(card.path)) else {
       self.init(image, alt: alt, addresses)
       return
