@@ -34,7 +34,7 @@ final class IncrementalBuilder: Sendable {
   func rest(_ rest: LivePreview.Rest) {
     let known = known()
     guard rest == .quiet, state.withLock({ !$0.isRecorded }) else { return }
-    known?.record()
+    known?.record(jobs: builder.options.jobs)
     state.withLock { $0.isRecorded = true }
   }
 

@@ -10,6 +10,7 @@ import Publishing
 import SiteImages
 import SiteModel
 import SocialCards
+import Synchronization
 import Theming
 import Typography
 
@@ -36,9 +37,13 @@ package struct SiteBuilder: Sendable {
   /// Builds the site, publishes it unless the content has errors, and saves the state for the next build.
   /// - Throws: `FileError` and other environment failures.
   package func build() throws -> BuildReport {
-    let outcome = try build(after: nil)
-    clock.time(.saveState) { outcome.saveState()?.record() }
-    var report = outcome.report
+    let built = try build(after: nil)
+    var report = built.report
+    let outcome = Releasable(consume built)
+    clock.time(.saveState) {
+      // A large site takes as long to free as its state to write.
+      outcome.value?.saveState()?.record(beside: [{ outcome.release() }], jobs: options.jobs)
+    }
     if !report.timings.isEmpty { report.timings = clock.timings }
     return report
   }
@@ -298,6 +303,18 @@ package struct SiteBuilder: Sendable {
     }
     return (environment, stringDiagnostics + fieldDiagnostics + fontDiagnostics)
   }
+}
+
+/// A value that any thread can free.
+private final class Releasable<Value: Sendable>: Sendable {
+  private let held: Mutex<Value?>
+
+  init(_ value: Value) { held = Mutex(value) }
+
+  /// Nil once it is freed.
+  var value: Value? { held.withLock { $0 } }
+
+  func release() { held.withLock { $0 = nil } }
 }
 
 /// The error that makes a build begin again, because its inputs or the published site changed meanwhile.

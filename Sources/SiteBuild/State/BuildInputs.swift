@@ -217,13 +217,11 @@ struct BuildInputs: Sendable {
       outputsDigest: published().digest, environment: environment, fonts: fonts.answers, report: report,
       inputs: inputs.inputs, factsKey: content.facts.key, pages: pages, otherOutputs: otherOutputs,
       divisions: DividedSite.knownDivisions(of: sites), twin: newTwin ?? madeTwin())
-    return KnownBuild(record: record, facts: content.facts, outputs: published(), fonts: fonts) {
-      [file, facts = content.facts, jobs = options.jobs] in
-      guard let file else { return }
-      _ = orderedMap([0, 1], jobs: jobs) { index in
-        if index == 0 { file.write(record.bytes) } else { file.facts.write(facts.bytes) }
-      }
-    }
+    return KnownBuild(
+      record: record, facts: content.facts, outputs: published(), fonts: fonts,
+      writes: file.map { [facts = content.facts] file in
+        [{ file.facts.write(facts.bytes) }, { file.write(record.bytes) }]
+      } ?? [])
   }
 
   /// Returns the inputs of a snapshot. Reads those that are new or changed since an earlier build.

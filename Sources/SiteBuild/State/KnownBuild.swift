@@ -1,3 +1,4 @@
+import Files
 package import PageLayout
 import Publishing
 import SiteModel
@@ -11,19 +12,22 @@ package struct KnownBuild: Sendable {
   let outputs: FolderSnapshot
   /// The fonts that are open in this process.
   let fonts: FontLibrary?
-  /// Writes the record and the facts for the next process.
-  private let write: @Sendable () -> Void
+  /// Write the record and the facts for the next process.
+  private let writes: [@Sendable () -> Void]
 
   init(
     record: SiteRecord, facts: FactsTable, outputs: FolderSnapshot, fonts: FontLibrary?,
-    write: @escaping @Sendable () -> Void
+    writes: [@Sendable () -> Void]
   ) {
     (siteRecord, self.facts, self.outputs, self.fonts) = (record, facts, outputs, fonts)
-    self.write = write
+    self.writes = writes
   }
 
   /// Writes the record and the facts into the cache, for the next process.
-  package func record() { write() }
+  /// - Parameter others: tasks that run at the same time.
+  package func record(beside others: [@Sendable () -> Void] = [], jobs: Int) {
+    runTogether(writes + others, jobs: jobs)
+  }
 }
 
 /// The result of a build, before checking whether an input changed during it.

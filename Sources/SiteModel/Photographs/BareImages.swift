@@ -108,9 +108,17 @@ package struct BareImages {
   /// Gives images beside a Markdown file of the same name to these items if they have none. Others that no text uses
   /// become items.
   private mutating func giveToItemsBeside(_ images: [OwnedImage], _ users: Users) {
+    // Most names are of another length than those of images. Only ASCII keeps its length if case does not matter.
+    let stems = images.map { pathWithoutExtension($0.entry) }
+    let lengths = stems.allSatisfy(\.isASCII) ? Set(stems.map(\.utf8.count)) : nil
     var places: [PathName: Int] = [:]
     for (index, item) in items.enumerated() {
       let file = item.source.file
+      if let lengths, file.path.isASCII, !item.source.isFolder,
+        !lengths.contains(item.source.stemLength)
+      {
+        continue
+      }
       let stem = file.path.hasSuffix(".md") ? ContentPath.join(file.folder, item.source.slug) : file.path
       places[PathName(item.source.isFolder ? file.folder : stem)] = index
     }
@@ -198,6 +206,17 @@ package struct BareImages {
 
   private func pathWithoutExtension(_ entry: SourceEntry) -> String {
     ContentPath.join(entry.folder, ContentPath.stem(of: entry.path))
+  }
+}
+
+extension ItemSource {
+  /// The number of bytes of the path of the file without its ending.
+  fileprivate var stemLength: Int {
+    guard file.path.hasSuffix(".md") else { return file.path.utf8.count }
+    let folder = file.path.utf8.lastIndex(of: UInt8(ascii: "/")).map {
+      file.path.utf8.distance(from: file.path.startIndex, to: $0) + 1
+    }
+    return (folder ?? 0) + slug.utf8.count
   }
 }
 
