@@ -33,7 +33,8 @@ import Testing
   @Test(
     arguments: [
       ("latitude: 91\nlongitude: 0", "2:11: out-of-range"), ("latitude: 9", "2:11: incomplete-position"),
-      ("dimensions: about a hand", "2:13: invalid-dimensions"), ("longitude: east\nlatitude: 1", "2:12: wrong-type"),
+      ("dimensions: about a hand", "2:13: invalid-dimensions"), ("latitude: north\nlongitude: 1", "2:11: wrong-type"),
+      ("longitude: east\nlatitude: 1", "2:12: wrong-type"),
     ])
   func mistakesAreReported(lines: String, expected: String) throws {
     let found = try mistakes(in: ["g/collection.md": "", "g/x.md": "---\n\(lines)\n---\n"])

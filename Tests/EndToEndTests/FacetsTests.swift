@@ -34,6 +34,23 @@ import Testing
     #expect(json.contains("\"url\": \"tags/minerals.html\"") && json.contains("\"count\": 2"))
   }
 
+  /// A facet without values has no page, and no link leads to it.
+  @Test func withoutValuesHaveNoPage() throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": "---\nfacets: [tags, date]\n---\n", "c/a.md": "---\ndate: 1999\n---\n",
+      "none/collection.md": "---\nfacets: [tags]\n---\n",
+    ])
+    #expect(try site.build().summaries == ["Content/c/collection.md:2:10: empty-facet"])
+    #expect(!site.exists("c/tags/index.html") && !site.exists("none/tags/index.html"))
+    #expect(
+      links(try site.page("c/index.html")).filter { $0.hasSuffix("/index.html") && !$0.hasPrefix(".") } == [
+        "date/index.html"
+      ])
+    // The first value makes it.
+    try site.folder.write(["Content/c/a.md": "---\ndate: 1999\ntags: [new]\n---\n"])
+    #expect(try site.build().findings.isEmpty && site.exists("c/tags/new.html"))
+  }
+
   @Test func pagesShowTheirItems() throws {
     let site = try SmallSite(content: Self.content)
     try site.build()

@@ -24,6 +24,23 @@ import Testing
     #expect(try site.folder.text("Site/redirects.nginx.conf").contains("return 301 /c/%C3%BCn%20%26%20%241.html;"))
   }
 
+  @Test func addressesInAListAreLinks() throws {
+    let site = try site(
+      ["c/a.md": "---\nsees: [https://one.example/?a=1&b=2, https://two.example]\n---\n"],
+      collection: "fields: {sees: list of url}\n")
+    let links = try site.page("c/a.html").inside(class: "fields", "a").map { ($0["href"], $0.text) }
+    #expect(links.map(\.0) == ["https://one.example/?a=1&b=2", "https://two.example"])
+    #expect(links.map(\.1) == ["https://one.example/?a=1&b=2", "https://two.example"])
+  }
+
+  /// A collection that a selection names twice is shown once.
+  @Test func collectionsNamedTwiceAreShownOnce() throws {
+    let site = try site(
+      ["c/a.md": "", "d/collection.md": "", "d/b.md": "", "p.md": "P.\n\n```collection\nof: [c, d, c]\n```\n"])
+    let cells = try site.page("p.html").elements.filter { $0["data-cell"] != nil }
+    #expect(cells.count == 2)
+  }
+
   @Test func pagesOfValuesSayTheirOwnAddress() throws {
     let site = try site(["c/a.md": "---\ntags: [x]\n---\n"], collection: "facets: [tags]\n")
     let page = try site.folder.text("Site/c/tags/x.html")

@@ -75,9 +75,9 @@ struct RelationResolver {
             at: collection.settings.place(of: name, field: field.name, in: facts, file))
         }
         guard let content else { return nil }
-        var resolved = value
-        resolved.content = content
-        return resolved
+        var named = value
+        named.content = content
+        return named
       }
       collection.items[index].item.setFields(values)
     }

@@ -95,6 +95,15 @@ func facets(
     for item in collection.items { values.add(item, facet.property, facet.grouping) }
     diagnostics += values.diagnostics
     facet.setTerms(values.ordered(collationKey), of: collection, settings.layout)
+    guard !facet.terms.isEmpty else {
+      if !collection.items.isEmpty, values.diagnostics.isEmpty {
+        diagnostics.append(
+          .note(
+            "empty-facet", "no item has a value of the facet '\(settings.name)', so it has no page",
+            at: settings.location))
+      }
+      continue
+    }
     facets.append(facet)
   }
   return (facets, diagnostics)
