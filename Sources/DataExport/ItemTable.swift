@@ -116,7 +116,7 @@ package struct ItemTable {
       "media": { item in
         // Columns describe the first.
         let media = item.media.enumerated().map { $1.listed(isDescribed: $0 == 0, relative: relative) }
-        return media.count < 2 ? media.first : .list(media)
+        return .values(media)
       },
       "size": { $0.size.map(\.json) }, "attributes": { $0.attributes.flatMap(\.json) },
     ]

@@ -70,9 +70,10 @@ package struct ClusterLevels: Hashable, Sendable {
   }
 
   /// The clusters of several items on maps of some widths in px, each once, the largest first, and then in order.
-  package func clusters(onMapsOf widths: ClosedRange<Double>) -> [PlaceCluster] {
+  package func clusters(onMapsOf widths: [ClosedRange<Double>]) -> [PlaceCluster] {
     var known: Set<PlaceCluster> = []
-    return levels[level(at: widths.lowerBound)...level(at: widths.upperBound)].flatMap(\.clusters).filter {
+    let shown = widths.flatMap { levels[level(at: $0.lowerBound)...level(at: $0.upperBound)] }
+    return shown.flatMap(\.clusters).filter {
       $0.items.count > 1 && known.insert($0).inserted
     }
     .sorted { one, other in

@@ -240,15 +240,17 @@ package struct SiteBuilder: Sendable {
         { _ = discovered() }, { fonts?.load() },
         { _ = loaded() }, { _ = inputs.knownFacts },
       ], jobs: options.jobs)
+    let (templates, templateDiagnostics) = try loaded().get()
     let (layouts, layoutDiagnostics) = try TemplateSet.customLayouts(in: folders)
     var content = try ContentReading(
       discovered().get(), includeDrafts: options.includesDrafts,
       customLayouts: layouts, knownCells: try folders.stems(in: "cells", ending: ".yaml"),
-      widths: PageLayouter.containerWidths,
+      containerWidths: { maxWidth in
+        templates.map { PageLayouter.structuralWidths($0.theme, maxWidth: maxWidth) } ?? [0...Double.infinity]
+      },
       images: .files(in: options.content, cache: cache, decoder: options.decoder, share: share),
       map: ThreadedMapping(jobs: options.jobs),
       known: inputs.knownContent)
-    let (templates, templateDiagnostics) = try loaded().get()
     if let baseURL = options.baseURL?.trimmingSlashes() {
       content.catalog.site.baseURL = baseURL
       for index in content.translations.indices { content.translations[index].site.baseURL = baseURL }

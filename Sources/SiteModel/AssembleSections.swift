@@ -119,11 +119,21 @@ extension CatalogSection.Key {
   }
 }
 
+extension HistoricalDate.Form {
+  /// The date, or that with which an interval begins, or else ends.
+  fileprivate var earliestPoint: HistoricalDate.Point? {
+    switch self {
+    case .point(let point), .interval(.point(let point), _), .interval(_, .point(let point)): point
+    case .interval: nil
+    }
+  }
+}
+
 extension CalendarDate {
   /// The section of the year, the decade or the century of a date of which no more is known; nil if the part of it that a
   /// rule groups by is.
   fileprivate func roughSection(below rule: SectionRule) -> CatalogSection.Key? {
-    guard written != nil, case .point(let point)? = historical?.form else { return nil }
+    guard written != nil, let point = historical?.form.earliestPoint else { return nil }
     return switch (rule, point.unknownDigits) {
     case (.year, 1), (.month, 1): .decade(firstYear(of: 10))
     case (_, 2...): .century(firstYear(of: 100))

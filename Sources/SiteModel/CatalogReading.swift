@@ -87,7 +87,7 @@ package struct ContentReading: Sendable {
   ///   - discovered: the files of the folder, and the diagnostics about them.
   ///   - customLayouts: layouts defined as data, by name.
   ///   - knownCells: the available cell anatomies; nil if they are unknown.
-  ///   - widths: the widths in px that the collections of pages can have.
+  ///   - containerWidths: returns the widths in points at which layouts may change their structure, given the maximum.
   ///   - images: reads the metadata of image files.
   ///   - map: maps over files, possibly in parallel.
   ///   - known: what an earlier build found.
@@ -95,7 +95,9 @@ package struct ContentReading: Sendable {
   package init(
     _ discovered: (SourceTree, [Diagnostic]), includeDrafts: Bool = false,
     customLayouts: [String: ParameterValue] = [:], knownCells: [String]? = nil,
-    widths: ClosedRange<Double> = 0...Double.infinity, images: ImageReading = .none,
+
+    containerWidths: @escaping @Sendable (Double?) -> [ClosedRange<Double>] = { _ in [0...Double.infinity] },
+    images: ImageReading = .none,
     map: some OrderedMapping = SerialMapping(), known: KnownContent = .nothing
   ) throws {
     var (tree, discovering) = discovered
@@ -106,7 +108,8 @@ package struct ContentReading: Sendable {
     let bodies = BodyReader(root: tree.root, displayName: tree.displayName, allowsHTML: allowsHTML)
     let reader = VersionReader(
       tree: tree, files: ContentFiles(tree, isImage: images.isImage), opened: SourceFolder(tree.root), bodies: bodies,
-      includeDrafts: includeDrafts, customLayouts: customLayouts, knownCells: knownCells, widths: widths,
+      includeDrafts: includeDrafts, customLayouts: customLayouts, knownCells: knownCells,
+      containerWidths: containerWidths,
       images: images, known: known, allowsHTML: allowsHTML)
     let first = try reader.read(site, original: nil, map: map)
     catalog = first.catalog

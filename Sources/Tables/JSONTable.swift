@@ -95,6 +95,20 @@ private struct JSONCells {
     }
   }
 
+  /// Nil if an element is a list or a mapping.
+  private func text(ofList elements: [FrontMatterNode]) -> String? {
+    let texts = elements.compactMap { element -> String? in
+      switch element.value {
+      case .list, .mapping: nil
+      default: text(of: element)
+      }
+    }
+    guard texts.count == elements.count else { return nil }
+    // A single text with a sign that separates others is a list all the same.
+    return texts.joined(separator: String(Table.elementSeparator))
+      + (texts.count == 1 && Table.needsSeparator(texts[0]) ? String(Table.elementSeparator) : "")
+  }
+
   /// The text of a value that may be a mapping, or a list with mappings. A mapping is written as JSON.
   private func text(withMappings node: FrontMatterNode) -> String? {
     switch node.value {
@@ -123,9 +137,7 @@ private struct JSONCells {
   private func text(of node: FrontMatterNode) -> String? {
     switch node.value {
     case .null: ""
-    case .list(let elements):
-      elements.allSatisfy({ if case .list = $0.value { false } else { true } })
-        ? elements.compactMap { text(of: $0) }.joined(separator: String(Table.elementSeparator)) : nil
+    case .list(let elements): text(ofList: elements)
     case .mapping: nil
     case .string(let string): string
     case .bool(let bool): String(bool)

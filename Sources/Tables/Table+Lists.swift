@@ -17,6 +17,11 @@ extension Table {
     return separated(texts)
   }
 
+  /// Whether a text alone would be read as another list than the one that contains it.
+  static func needsSeparator(_ text: String) -> Bool {
+    text.contains { ";|\\".contains($0) || $0.isNewline } || isPadded(text)
+  }
+
   private static func hasBackslashAtSeparator(_ text: String) -> Bool {
     text.hasSuffix("\\") || text.contains("\\;") || text.contains("\\|")
   }
@@ -38,7 +43,10 @@ extension Table {
 
   /// A list of texts for one cell. See `aligned`.
   package static func alignedText(_ texts: [String]) -> String {
-    texts.map { $0.replacing("|", with: "\\|") }.joined(separator: "|")
+    if texts.contains(where: { $0.hasSuffix("\\") || $0.contains("\\|") }) {
+      return texts.map { $0 + String(elementSeparator) }.joined()
+    }
+    return texts.map { $0.replacing("|", with: "\\|") }.joined(separator: "|")
   }
 
   private static func divided(_ text: String, by signs: Set<Character>, keepsLines: Bool = false) -> [String] {

@@ -24,6 +24,8 @@ package struct Table: Sendable {
   private let text: [UInt8]
   /// The end of each cell in `text`.
   private let ends: [Int]
+  /// Whether any cell has a list that the file writes as one.
+  private let hasLists: Bool
   let places: Places
 
   /// How the positions of cells are found.
@@ -42,6 +44,7 @@ package struct Table: Sendable {
   init(file: SourceFile, header: [String], rows: [Row], text: [UInt8], ends: [Int], places: Places) {
     (self.file, self.header, self.rows) = (file, header, rows)
     (self.text, self.ends, self.places) = (text, ends, places)
+    hasLists = text.contains { $0 == Self.elementSeparator.utf8.first }
   }
 
   /// Separates the elements of a list that the file writes as a list. No text contains it.
@@ -60,6 +63,15 @@ package struct Table: Sendable {
   /// Whether a column has a value in any row.
   package func hasValues(inColumn column: Int) -> Bool {
     rows.contains { column < $0.cellCount && !range(ofCell: $0.firstCell + column).isEmpty }
+  }
+
+  /// Whether a column has a list, which the file writes as one, in any row.
+  package func hasLists(inColumn column: Int) -> Bool {
+    let separator = Self.elementSeparator.utf8.first
+    return hasLists
+      && rows.contains { row in
+        column < row.cellCount && text[range(ofCell: row.firstCell + column)].contains { $0 == separator }
+      }
   }
 
   private func range(ofCell cell: Int) -> Range<Int> { (cell == 0 ? 0 : ends[cell - 1])..<ends[cell] }

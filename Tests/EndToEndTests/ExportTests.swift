@@ -245,6 +245,59 @@ import Testing
     try site.published().filter { $0.key.hasSuffix(".css") }.map { String(decoding: $0.value, as: UTF8.self) }.sorted()
   }
 
+  /// A list of one text with the signs that separate others, captions with backslashes, and addresses of media come back.
+  @Test(arguments: ["items.csv", "items.json"])
+  func signsOfListsAreInTheirElements(name: String) throws {
+    let files = [
+      "c/collection.md": "---\nexport: [csv, json]\nfields: {names: list of string, notes: list of text}\n---\n",
+      "c/a.svg": TinyImages.drawing, "c/b.svg": TinyImages.drawing.replacing("40", with: "80"),
+    ]
+    let own = [
+      "c/one.md": "---\ntags: ['AC;DC']\nnames: ['x|y']\nnotes: [\" padded\\n\"]\naliases: ['old/a;b.html']\n---\n",
+      "c/two.md": "---\nimages: [{file: a.svg, title: 'ends with \\'}, {file: b.svg, title: second}]\n---\n",
+      "c/three.md": "---\nmedia: 'https://v.example/7?a;b'\nnames: ['a\\;b']\n---\n",
+      "c/four.md": "---\nmedia: [https://v.example/8, {file: https://v.example/9, length: '1:05'}]\n---\n",
+    ]
+    let site = try SmallSite(content: files.merging(own) { $1 })
+    #expect(try site.build().findings.isEmpty)
+    let other = try SmallSite(content: files.merging(["c/" + name: site.folder.text("Site/c/" + name)]) { $1 })
+    #expect(try other.build().findings.isEmpty)
+    for file in ["items.csv", "items.json"] {
+      #expect(try other.folder.text("Site/c/" + file) == site.folder.text("Site/c/" + file), "\(file)")
+    }
+    #expect(other.exists("old/a;b.html"))
+    let items = try JSONSerialization.jsonObject(with: Data(other.folder.text("Site/c/items.json").utf8))
+    let one = try #require((items as? [[String: Any]])?.first { $0["slug"] as? String == "one" })
+    #expect(one["tags"] as? [String] == ["AC;DC"] && one["names"] as? [String] == ["x|y"])
+    #expect(one["notes"] as? [String] == [" padded\n"])
+  }
+
+  /// A column with lists that is no declared field is a list of texts; a list where one value is wanted is called so.
+  @Test func listsInJSONAreLists() throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": "---\nexport: [json]\n---\n",
+      "c/items.json":
+        "[{\"title\": \"A\", \"stuff\": [\"clay\", \"wood; oak\"]}, {\"title\": \"B\", \"stuff\": \"glass\"}]",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    #expect(try site.page("c/a.html").inside(class: "fields", "dd").map(\.text) == ["clay, wood; oak"])
+    #expect(try site.folder.text("Site/c/items.json").contains("\"wood; oak\""))
+    let wrong = try SmallSite(content: [
+      "c/collection.md": "---\nfields: {made: string}\n---\n",
+      "c/items.json": "[{\"title\": \"A\", \"creator\": [\"Ann\", \"Bo\"], \"made\": [\"a\", \"b\"]}]",
+    ])
+    let findings = try wrong.build().findings
+    #expect(findings.map(\.id) == ["wrong-type", "wrong-type"] && findings.allSatisfy { $0.message.contains("list") })
+  }
+
+  /// Mappings are no elements of ordinary lists in JSON.
+  @Test func mappingsInListsAreReported() throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": "", "c/items.json": "[{\"title\": \"A\", \"parts\": [{\"n\": 1}, \"x\"]}]",
+    ])
+    #expect(try site.build().findings.map(\.id) == ["table-json"])
+  }
+
   /// A museum's sizes are not those of cells.
   @Test func sizesOfAnotherKindAreFields() throws {
     let site = try SmallSite(content: [

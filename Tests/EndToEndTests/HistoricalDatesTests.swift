@@ -73,7 +73,8 @@ import Testing
   ])
   func roughDatesHaveSectionsOfTheirOwn(rule: String, expected: [String]) throws {
     let site = try site(
-      ["188X", "1880", "1880-03", "18XX", "1879-12-31", "1881-21", "'-04XX'"], collection: "sectionBy: \(rule)")
+      ["188X", "1880/1890", "1880-03", "18XX", "1879-12-31", "1881-21", "'-04XX'", "../1880"],
+      collection: "sectionBy: \(rule)")
     try site.build()
     #expect(try site.page("c/index.html").all("h2").map(\.text) == expected)
   }

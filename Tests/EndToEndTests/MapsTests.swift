@@ -97,6 +97,32 @@ import Testing
     #expect(site.exists("hidden/map/a-2.html") && !sitemap.contains("hidden"))
   }
 
+  /// Items of two collections on one map may have equal names, and a page may be where a cluster's would be.
+  @Test func pagesOfClustersHaveAddressesOfTheirOwn() throws {
+    let map = "\n```collection\nof: [a, b]\nlayout: map\n```\n"
+    func place(_ latitude: Int) -> String { "---\nlatitude: \(latitude)\nlongitude: 10\n---\n" }
+    let site = try SmallSite(content: [
+      "a/collection.md": "---\nlayouts: [list, grid]\n---\n\(map)", "b/collection.md": "",
+      "a/x.md": place(10), "a/y.md": place(10), "b/x.md": place(-60), "b/y.md": place(-60),
+      "about.md": "About.\n\(map)", "about/a-map/x-2.md": "Taken.\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    for page in ["about.html", "a/index.html", "a/layout-grid.html"] {
+      let links = try site.page(page).all("a").compactMap { $0["href"] }.filter {
+        $0.contains("-map") && $0.contains("x-2")
+      }
+      #expect(Set(links).count == 2, "\(page): \(links)")
+      let folder = page.hasPrefix("a/") ? "a/" : ""
+      let shown = try links.map { link in
+        try site.page(folder + link).all("a").compactMap { $0["href"] }.filter {
+          $0.hasSuffix("/x.html") || $0.hasSuffix("/y.html")
+        }
+      }
+      #expect(shown.allSatisfy { $0.count >= 2 } && shown[0] != shown[1], "\(page): \(shown)")
+    }
+    #expect(try site.page("about/a-map/x-2.html").source.contains("Taken."))
+  }
+
   /// The pages of clusters have the first other layout; those of a facet have maps with clusters, too.
   @Test func anotherLayoutAndFacetsHaveTheirOwnPages() throws {
     let site = try SmallSite(content: content("layout: map\nlayouts: [map, {kind: list, cell: row}]\nfacets: [tags]\n"))

@@ -34,7 +34,7 @@ import Testing
   @Test func itemsAtOnePlaceAreAlwaysTogether() {
     let levels = ClusterLevels(places([(0.5, 0.5), (0.5, 0.5), (0.5, 0.5)]), aspect: 2, spacing: 0)
     #expect(levels.levels.map { $0.clusters.map(\.items) } == [[[0, 1, 2]]])
-    #expect(levels.clusters(onMapsOf: 0...4000).map(\.items) == [[0, 1, 2]])
+    #expect(levels.clusters(onMapsOf: [0...4000]).map(\.items) == [[0, 1, 2]])
   }
 
   @Test func aMapWithoutItemsHasOneEmptyLevel() {

@@ -298,7 +298,8 @@ package struct TableColumns: Sendable {
   private mutating func addField(_ name: String, _ label: String, _ column: Int) {
     fields.append(
       FieldDefinition(
-        name: name, label: label, kind: .text, isRequired: false, defaultValue: nil, allowed: [],
+        name: name, label: label, kind: table.hasLists(inColumn: column) ? .list(of: .string) : .text,
+        isRequired: false, defaultValue: nil, allowed: [],
         location: table.location(ofHeader: column)))
   }
 
@@ -326,8 +327,9 @@ package struct TableColumns: Sendable {
       case "cell": _ = reader.cell(node, known: knownCells)
       // Museums call the materials of a thing its media.
       case "media":
-        return !Table.elements(of: text).allSatisfy {
-          WebAddress.scheme(of: $0) != nil || ItemMedium.isMedium(TableRowEntries.mappingNode($0)?["file"]?.text ?? $0)
+        return !Table.elements(of: text).allSatisfy { element in
+          let name = TableRowEntries.mappingNode(element)?["file"]?.text ?? element
+          return WebAddress.scheme(of: name) != nil || ItemMedium.isMedium(name)
         }
       case "images": return !Table.elements(of: text).allSatisfy { $0.contains(".") || $0.hasPrefix("{") }
       case "link": return WebAddress.scheme(of: text) != nil ? reader.address(node, key) == nil : !text.hasSuffix(".md")

@@ -44,7 +44,9 @@ extension ItemMedium {
   /// - Returns: whether it could be read, and its file is there.
   mutating func take(_ text: String, for key: String, _ images: TableImages, at location: SourceLocation) -> Bool {
     switch key {
-    case "length": seconds = MediumLength(text)?.seconds
+    case "length":
+      guard let length = MediumLength(text) else { return false }
+      seconds = length.seconds
     case "poster" where WebAddress.scheme(of: text) != nil && WebAddress.check(text) == nil:
       poster = ItemImage(path: text, alt: "", location: location)
       poster?.remote = RemoteImage()

@@ -210,6 +210,8 @@ package struct TableRowEntries: Sendable {
         unreadColumns.append(column)
         add(field, column, Self.textNode(text), isUnread: true)
       }
+    // A list where one value is wanted is refused as such.
+    case _ where text.contains(Table.elementSeparator): add(key, column, Self.listNode(text))
     default: add(key, column, Self.textNode(text))
     }
   }
@@ -240,6 +242,7 @@ package struct TableRowEntries: Sendable {
       elements = zip(elements, meanings).map { $1?.edtf ?? $0 }
       if meanings.contains(where: { $0?.edtf != nil }) { lenientColumns.append(column) }
     }
+    if !field.kind.isList, text.contains(Table.elementSeparator) { return add(field.name, column, Self.listNode(text)) }
     let nodes = elements.map { element in
       guard let format = columns.numberFormats[column] else {
         return kind.isText || kind == .date ? Self.textNode(element) : Self.plainNode(element)

@@ -37,7 +37,9 @@ extension TableRowEntries {
 
   /// A mapping that a cell, or an element of its list, has as YAML in flow style; nil for other texts.
   static func mappingNode(_ text: String) -> FrontMatterNode? {
-    guard text.hasPrefix("{"), text.hasSuffix("}") else { return nil }
+    guard text.first(where: { !$0.isWhitespace }) == "{", text.last(where: { !$0.isWhitespace }) == "}" else {
+      return nil
+    }
     let (node, diagnostics) = parseYAML(SourceFile(path: "", text: text))
     guard let node, diagnostics.isEmpty, !node.entries.isEmpty else { return nil }
     return node.unplaced

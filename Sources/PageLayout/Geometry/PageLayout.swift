@@ -92,9 +92,6 @@ package struct PageLayouter: Sendable {
   static let viewports = 320.0...3840.0
   /// The narrowest container in px at a root font size of 16: a viewport of 320 px with text enlarged to 32 px.
   private static let narrowest = 112.0
-  /// The widths in points that containers can have. Only margins of 90 px and more leave less on the narrowest phones.
-  package static let containerWidths =
-    narrowest...viewports.upperBound / PageScale.pxPerPoint(atViewportWidth: viewports.upperBound)
   /// The viewport widths in px of common phones, tablets and desktops; the most common ones several times.
   private static let commonViewports: [Double] = [
     320, 360, 360, 360, 360, 375, 375, 390, 390, 390, 393, 412, 412, 430, 480, 540, 600, 744, 768, 820, 912, 1024, 1180,
@@ -125,9 +122,20 @@ package struct PageLayouter: Sendable {
   }
 
   /// The width in points of the container in the narrowest viewport that gets intervals from the budget.
-  private var narrowestUsual: Double {
-    PageMargins(theme).containerWidth(atViewportWidth: Self.viewports.lowerBound, maxWidth: maxWidth)
-      - (Self.scrollBars.map(\.width).max() ?? 0)
+  private var narrowestUsual: Double { Self.narrowestUsual(PageMargins(theme), maxWidth) }
+
+  private static func narrowestUsual(_ margins: PageMargins, _ maxWidth: Double?) -> Double {
+    margins.containerWidth(atViewportWidth: viewports.lowerBound, maxWidth: maxWidth)
+      - (scrollBars.map(\.width).max() ?? 0)
+  }
+
+  /// The container widths in points at which the structure of a layout may differ: the narrowest, whose structure holds up to
+  /// that of the narrowest usual viewport, and those from there on.
+  package static func structuralWidths(_ theme: Theme, maxWidth: Double?) -> [ClosedRange<Double>] {
+    let usual = narrowestUsual(PageMargins(theme), maxWidth)
+    let widest = PageMargins(theme).containerWidth(atViewportWidth: viewports.upperBound, maxWidth: maxWidth)
+    let least = min(narrowest, usual)
+    return [least...least, usual...max(widest, usual + 1)]
   }
 
   /// A page of a few cells has more intervals: each costs little there, and leaves less room below the texts of cells.

@@ -12,7 +12,7 @@ private struct ClusterRoom {
   /// The number of pages, by the path of the collection.
   var budgets: [String: Int]
   /// The widths in px that the collections of pages can have.
-  let widths: ClosedRange<Double>
+  let widths: [ClosedRange<Double>]
 }
 
 extension Catalog {
@@ -24,10 +24,9 @@ extension Catalog {
   ///   - budgets: the maximum number of pages, by the path of the collection.
   ///   - widths: the widths in px that the collections of pages can have.
   /// - Returns: errors for pages in the place of others.
-  mutating func addClusters(budgets: [String: Int], widths: ClosedRange<Double>) -> [Diagnostic] {
+  mutating func addClusters(budgets: [String: Int], widths: [ClosedRange<Double>]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    let widest = min(widths.upperBound, site.maxWidth ?? .infinity)
-    var room = ClusterRoom(budgets: budgets, widths: min(widths.lowerBound, widest)...widest)
+    var room = ClusterRoom(budgets: budgets, widths: widths)
     for collection in collections + termCollections {
       guard let clusterVersion = collection.ofClusters else { continue }
       let root = collection.terms.isEmpty ? collection.path : collection.parent ?? ""
@@ -41,7 +40,7 @@ extension Catalog {
           diagnostics.append(
             .error(
               "reserved-name", "the pages of the map's clusters would be in the place of \(taken)",
-              at: version.shown.location, suggestion: "give the layout another 'name'"))
+              at: version.shown.location, suggestion: "list the layout under 'layouts', with another 'name'"))
           continue
         }
         for page in version.pages() {
@@ -64,24 +63,25 @@ extension Catalog {
     shownAs clusterVersion: Collection, _ root: String, _ room: inout ClusterRoom
   ) {
     guard let levels = layout.map(of: sections)?.levels else { return }
-    func pageCount(of cluster: PlaceCluster) -> Int {
-      clusterVersion.pageSize.map { (cluster.items.count + $0 - 1) / $0 } ?? 1
-    }
     let inset = max(0, layout.settings.sectionInset.total(along: .horizontal))
-    let widths = max(0, room.widths.lowerBound - inset)...max(0, room.widths.upperBound - inset)
-    var (budget, clusters) = (room.budgets[root, default: 0], levels.clusters(onMapsOf: widths))
-    // Clusters at no width are around others, which may need their pages.
-    if clusters.reduce(0, { $0 + pageCount(of: $1) }) > budget {
-      clusters = levels.clusters(onMapsOf: 0...Double.infinity)
-    }
+    let widths = room.widths.map { max(0, $0.lowerBound - inset)...max(0, $0.upperBound - inset) }
+    var budget = room.budgets[root, default: 0]
     var written: [(cluster: PlaceCluster, items: Set<Int>, file: SiteFile)] = []
-    for cluster in clusters {
+    var names: Set<PathName> = []
+    for cluster in levels.clusters(onMapsOf: widths) {
       let items = cluster.items.map { sections[cluster.section][$0] }
-      let needed = pageCount(of: cluster)
+      let needed = clusterVersion.pageSize.map { (items.count + $0 - 1) / $0 } ?? 1
       var file = written.last { $0.cluster.section == cluster.section && $0.items.contains(cluster.items[0]) }?.file
       if needed <= budget {
         budget -= needed
-        let own = Collection(clusterOf: items, in: folder, clusterVersion)
+        var own = Collection(clusterOf: items, in: folder, clusterVersion)
+        // Items of several collections may have the same name.
+        let path = own.path
+        var number = 2
+        while !names.insert(PathName(own.path)).inserted {
+          own.path = "\(path)-\(number)"
+          number += 1
+        }
         clusterCollections.append(own)
         file = own.file(page: 1)
         written.append((cluster, Set(cluster.items), own.file(page: 1)))
@@ -118,7 +118,16 @@ extension Catalog {
     if selections.isEmpty { return }
     add(homeSelections, .home, "", &room)
     for collection in collections where !collection.isUnlisted {
-      add(selections(in: collection), collection.file(page: 1), collection.path, &room)
+      let shown = selections(in: collection)
+      add(shown, collection.file(page: 1), collection.path, &room)
+      // Its introduction is on its pages in other layouts, too.
+      for version in collection.versions {
+        for selection in shown {
+          let name = selection.name
+          clusterFiles[Self.clusterKey(ofMap: name, on: version.file(page: 1, layout: version.alternative))] =
+            clusterFiles[Self.clusterKey(ofMap: name, on: collection.file(page: 1))]
+        }
+      }
       for item in collection.allItems where item.hasCollectionsInText && !item.isUnlisted {
         add(selections[item.source.file.path] ?? [], .item(path: item.path), item.path, &room)
       }
@@ -166,6 +175,7 @@ extension Catalog {
     }
     if let other = collections.first(where: { isInside($0.path) }) { return "the collection '\(other.path)'" }
     if let facet = facets.first(where: { isInside($0.path) }) { return "the facet '\(facet.name)'" }
+    if let page = pages.first(where: { isInside(ContentPath.folder(of: $0.path)) }) { return "the page '\(page.path)'" }
     let inside = collections.lazy.flatMap(\.allItems).first { isInside(ContentPath.folder(of: $0.path)) }
     return inside.map { "the item '\($0.path)'" }
   }

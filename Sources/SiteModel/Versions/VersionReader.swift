@@ -43,7 +43,7 @@ struct VersionReader {
   let includeDrafts: Bool
   let customLayouts: [String: ParameterValue]
   let knownCells: [String]?
-  let widths: ClosedRange<Double>
+  let containerWidths: @Sendable (Double?) -> [ClosedRange<Double>]
   let images: ImageReading
   /// What an earlier build found, of the first language.
   let known: KnownContent
@@ -164,7 +164,8 @@ struct VersionReader {
     var catalog = assembled
     catalog.selections = selecting.selections
     let clusters = catalog.addClusters(
-      budgets: Dictionary(settings.map { ($0.path, $0.clusterPages) }) { first, _ in first }, widths: widths)
+      budgets: Dictionary(settings.map { ($0.path, $0.clusterPages) }) { first, _ in first },
+      widths: containerWidths(site.settings.maxWidth))
     catalog.statics = Set(tree.staticPaths)
     let fileKeys = zip(read, places).map { read, place in
       read.inputs.last?.key ?? place.map(table.fileKey) ?? ContentKey("unreadable")
