@@ -113,7 +113,7 @@ let package = Package(
     module(
       "SiteImport",
       ["Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content", "Imaging"]),
-    module("Editing", ["Bytes", "Diagnostics", "Settings", "Content", "CollectionLayout"]),
+    module("Editing", ["Bytes", "Diagnostics", "Settings", "Tables", "Content", "CollectionLayout"]),
     module("Search", ["Bytes", "CUnicode"]),
     .target(
       name: "Cartography", dependencies: ["Geometry", "PlaceClusters"], exclude: ["make_coast.py"],
@@ -264,7 +264,7 @@ let package = Package(
       "CommandLineTests",
       [
         "Bytes", "Diagnostics", "Files", "Publishing", "Settings", "Discovery", "Markdown", "Content", "SiteImport",
-        "Theming", "LoadingTrace", "SiteBuild", "CommandLine", "CollectionLayout", "LayoutParameters",
+        "Theming", "LoadingTrace", "SiteBuild", "CommandLine", "CollectionLayout", "LayoutParameters", "Tables",
       ]),
     tests(
       "EndToEndTests",

@@ -95,16 +95,8 @@ func facets(
     for item in collection.items { values.add(item, facet.property, facet.grouping) }
     diagnostics += values.diagnostics
     facet.setTerms(values.ordered(collationKey), of: collection, settings.layout)
-    guard !facet.terms.isEmpty else {
-      if !collection.items.isEmpty, values.diagnostics.isEmpty {
-        diagnostics.append(
-          .note(
-            "empty-facet", "no item has a value of the facet '\(settings.name)', so it has no page",
-            at: settings.location))
-      }
-      continue
-    }
-    facets.append(facet)
+    // A page without values would be of no use.
+    if !facet.terms.isEmpty { facets.append(facet) }
   }
   return (facets, diagnostics)
 }
