@@ -22,19 +22,16 @@ package struct SiteRecordFile: Sendable {
   }
 
   /// The file beside this one that contains the facts of the site's items.
-  package var facts: SiteRecordFile { SiteRecordFile(folder, key: key + "-facts") }
+  package var facts: SiteRecordFile { SiteRecordFile(folder, key: key + Self.factsSuffix) }
+  private static let factsSuffix = "-facts"
   private static let keySize = 32
 
   package var isThere: Bool { FileSystem.exists(path) }
 
   /// Returns the contents, if there are any. Damaged contents are removed, with a diagnostic.
   package func contents() -> ([UInt8]?, [Diagnostic]) {
-    guard var bytes = try? FileSystem.read(path) else { return (nil, []) }
-    if bytes.count > Self.keySize {
-      let key = Array(bytes[..<Self.keySize])
-      bytes.removeFirst(Self.keySize)
-      if Array(contentKey(bytes).utf8) == key { return (bytes, []) }
-    }
+    guard let (key, bytes) = try? FileSystem.read(path, splitAt: Self.keySize) else { return (nil, []) }
+    if !bytes.isEmpty, Array(contentKey(bytes).utf8) == key { return (bytes, []) }
     unlink(path)
     return (nil, [.warning("cache-discarded", "\(path) was damaged; it was thrown away, and the site is made anew")])
   }
@@ -59,7 +56,12 @@ package struct SiteRecordFile: Sendable {
       var status = stat()
       return stat(folder + "/" + name, &status) == 0 && Int64(status.st_mtim.tv_sec) < time
     }
-    let old = Set(names.filter { $0.hasPrefix(prefix) && isOld($0) })
+    // The file of the facts is written less often than its record.
+    let old = Set(
+      names.filter { name in
+        let record = name.hasSuffix(factsSuffix) ? String(name.dropLast(factsSuffix.count)) : name
+        return name.hasPrefix(prefix) && isOld(name) && (!names.contains(record) || isOld(record))
+      })
     for name in old { unlink(folder + "/" + name) }
     let kept = Set(names).subtracting(old)
     for name in names where name.hasPrefix(twinPrefix) && !kept.contains(prefix + name.dropFirst(twinPrefix.count)) {

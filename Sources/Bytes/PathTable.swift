@@ -12,6 +12,9 @@ public struct PathTable: Equatable, Sendable {
 
   public var count: Int { ends.count }
 
+  /// About the size of the encoded list in bytes.
+  public var recordSize: Int { bytes.count + ends.count * MemoryLayout<Int>.stride }
+
   public mutating func append(_ path: UnsafeRawBufferPointer) {
     bytes.append(contentsOf: path)
     ends.append(bytes.count)

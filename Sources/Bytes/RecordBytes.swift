@@ -117,7 +117,7 @@ public struct RecordWriter {
 }
 
 /// Reads a record written by a `RecordWriter`. Methods return nil for missing data and never trap.
-public struct RecordReader {
+public struct RecordReader: Sendable {
   private let bytes: [UInt8]
   private var place = 0
 

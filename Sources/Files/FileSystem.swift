@@ -26,6 +26,14 @@ package enum FileSystem {
     return try contents(of: descriptor, size: size, path)
   }
 
+  /// Returns the first bytes of a file, as many as it has up to a count, and the others.
+  package static func read(_ path: String, splitAt count: Int) throws -> (head: [UInt8], rest: [UInt8]) {
+    let (descriptor, size) = try openFile(path)
+    defer { close(descriptor) }
+    let head = try read(upTo: count, of: descriptor, path)
+    return (head, try contents(of: descriptor, size: max(0, size - head.count), path))
+  }
+
   /// Reads an open file to its end.
   /// - Parameters:
   ///   - size: the number of bytes it is said to have. The kernel's own files are said to be empty and are not.

@@ -10,6 +10,9 @@ package struct InputTable: Sendable {
 
   package var count: Int { states.count }
 
+  /// About the size of the encoded table in bytes.
+  package var recordSize: Int { paths.recordSize + states.count * MemoryLayout<InputState>.stride }
+
   package mutating func append(_ path: UnsafeRawBufferPointer, _ state: InputState) {
     paths.append(path)
     states.append(state)

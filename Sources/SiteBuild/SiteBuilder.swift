@@ -41,8 +41,10 @@ package struct SiteBuilder: Sendable {
     var report = built.report
     let outcome = Releasable(consume built)
     clock.time(.saveState) {
+      let known = Releasable(outcome.value?.saveState())
       // A large site takes as long to free as its state to write.
-      outcome.value?.saveState()?.record(beside: [{ outcome.release() }], jobs: options.jobs)
+      let writes = known.value??.writes ?? []
+      runTogether(writes + [{ outcome.release() }, { known.release() }], jobs: options.jobs)
     }
     if !report.timings.isEmpty { report.timings = clock.timings }
     return report

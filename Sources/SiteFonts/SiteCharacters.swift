@@ -77,8 +77,10 @@ package struct SiteCharacters: Sendable {
   }
 
   private mutating func add(_ item: Item, formats: FieldFormats) {
-    add(item.title)
-    if !item.text.hasCharactersOfExcerpt { add(item.excerpt) }
+    if !item.hasASCIITexts {
+      add(item.title)
+      if !item.text.hasCharactersOfExcerpt { add(item.excerpt) }
+    }
     add(item.section)
     add(item.dateText)
     add(item.creator)

@@ -308,10 +308,11 @@ extension ContentFiles {
   /// Creates an index of all files in the content folder.
   package init(_ tree: SourceTree, isImage: @escaping @Sendable (String) -> Bool = { _ in false }) {
     self.init(
-      paths: {
-        let paths =
-          tree.collections.map(\.file.path) + (tree.items + tree.pages).map(\.file.path) + tree.assets.map(\.path)
-        return tree.home.map { paths + [$0.path] } ?? paths
+      paths: { isWanted in
+        let collections = tree.collections.lazy.map(\.file.path).filter(isWanted)
+        let sources = [tree.items, tree.pages].joined().lazy.map(\.file.path).filter(isWanted)
+        let others = (tree.assets + [tree.home].compactMap(\.self)).lazy.map(\.path).filter(isWanted)
+        return Array(collections) + Array(sources) + Array(others)
       }, statics: { tree.staticPaths }, isImage: isImage)
   }
 }

@@ -91,11 +91,11 @@ import Testing
 
   private static let index: LinkIndex = {
     var index = LinkIndex(
-      files: ContentFiles {
+      files: ContentFiles { isWanted in
         [
           "herbarium/collection.md", "herbarium/fern.jpg", "herbarium/fern.md", "herbarium/moss/index.md",
           "herbarium/moss/close up.jpg", "herbarium/sketch.md", "herbarium/bad.md", "people/collection.md", "notes.md",
-        ]
+        ].filter(isWanted)
       })
     index.insert(collection: "herbarium", source: "herbarium/collection.md", state: .present)
     index.insert(collection: "people", source: "people/collection.md", state: .present)

@@ -11,7 +11,7 @@ import TestSupport
     let file = SourceFile(path: "a.md", text: text)
     let (document, _) = parseDocument(file, unsafeHTML: false)
     let source = ItemSource(slug: "b", collection: "a", file: SourceEntry(path: "a/b.md"))
-    _ = interpretItem(document, source: source, schema: ItemSchema(), files: ContentFiles(paths: { [] }))
+    _ = interpretItem(document, source: source, schema: ItemSchema(), files: ContentFiles(paths: { _ in [] }))
   }
 
   private func time(_ text: String) -> Double { processorSeconds { read(text) } }

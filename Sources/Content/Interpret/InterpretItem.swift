@@ -52,7 +52,9 @@ package struct ItemFacts: Sendable {
       ? nil : Rare(linkLocation, saidAlt, diagnostics, parent, otherLanguages)
   }
 
-  package var source: ItemSource { item.source }
+  package var source: ItemSource { _read { yield item.source } }
+  /// Whether the item has any of the values that most lack.
+  var hasRareValues: Bool { rare != nil }
   package var linkLocation: SourceLocation? { rare?.linkLocation }
   package var saidAlt: String? { rare?.saidAlt }
   /// The diagnostics about the file alone.

@@ -15,19 +15,19 @@ package struct ContentFiles: Sendable {
   let isImage: @Sendable (String) -> Bool
 
   /// - Parameters:
-  ///   - paths: returns the paths, relative to the content folder.
+  ///   - paths: returns the paths that a function accepts, relative to the content folder.
   ///   - statics: returns the paths in the site of the files that are published as they are.
   ///   - isImage: whether a file is an image, by its name.
   package init(
-    paths: @escaping @Sendable () -> [String], statics: @escaping @Sendable () -> [String] = { [] },
+    paths: @escaping @Sendable ((String) -> Bool) -> [String], statics: @escaping @Sendable () -> [String] = { [] },
     isImage: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     self.isImage = isImage
     self.statics = Lazy { Set(statics()) }
-    texts = Lazy { Set(paths().filter(Self.isText)) }
-    others = Lazy { Set(paths().filter { !Self.isText($0) }) }
+    texts = Lazy { Set(paths(Self.isText)) }
+    others = Lazy { Set(paths { !Self.isText($0) }) }
     folders = Lazy {
-      Dictionary(grouping: paths().sortedInBytes(), by: ContentPath.folder(of:))
+      Dictionary(grouping: paths { _ in true }.sortedInBytes(), by: ContentPath.folder(of:))
         .mapValues { $0.map(ContentPath.name(of:)) }
     }
   }

@@ -4,27 +4,64 @@ package import Diagnostics
 package import Geometry
 package import Markdown
 package import Settings
+import Synchronization
 
 /// An item of a collection: everything that other pages, files and cells of the site may depend on. It does not hold
 /// its body, which is read when it is needed.
 ///
-/// Items occur in many lists during a build, so copies share their content: a copy takes eight bytes. ``ItemContent``
-/// documents the properties.
+/// Items occur in many lists during a build, so copies share their content: a copy takes eight bytes. Content from a
+/// record is decoded when it is first asked for, which most of an unchanged item never is. ``ItemContent`` documents the
+/// properties.
 package struct Item: Sendable {
   private var shared: Shared
 
   private final class Shared: Sendable {
-    let content: ItemContent
+    let summary: ItemSummary
     let source: ItemSource
     let key: ContentKey
     let body: StoredBody
+    private let decoded = AtomicLazyReference<Decoded>()
+    /// Reads the content that is not decoded yet; nil if it never was in a record.
+    private let encoded: RecordReader?
+
+    private final class Decoded: Sendable {
+      let content: ItemContent
+
+      init(_ content: ItemContent) { self.content = content }
+    }
 
     init(_ content: ItemContent, _ source: ItemSource, _ key: ContentKey, _ body: StoredBody) {
       // Separate assignments; assigning them as a tuple would copy them.
-      self.content = content
+      summary = ItemSummary(content)
       self.source = source
       self.key = key
       self.body = body
+      encoded = nil
+      _ = decoded.storeIfNil(Decoded(content))
+    }
+
+    init(
+      _ summary: ItemSummary, _ encoded: RecordReader, _ source: ItemSource, _ key: ContentKey, _ body: StoredBody
+    ) {
+      self.summary = summary
+      self.source = source
+      self.key = key
+      self.body = body
+      self.encoded = encoded
+    }
+
+    var content: ItemContent { _read { yield decodedContent.content } }
+
+    private var decodedContent: Decoded {
+      if let decoded = decoded.load() { return decoded }
+      var reader = encoded
+      // Records are checked as a whole before they are read.
+      let content =
+        reader?.itemContent(of: source)
+        ?? ItemContent(
+          slug: summary.slug, path: summary.path, title: summary.title,
+          location: SourceLocation(path: source.file.path))
+      return decoded.storeIfNil(Decoded(content))
     }
   }
 
@@ -35,9 +72,18 @@ package struct Item: Sendable {
     shared = Shared(content, source, key, body)
   }
 
-  package var content: ItemContent { shared.content }
+  /// Creates an item whose content is decoded when it is asked for.
+  /// - Parameter encoded: a reader at the start of the content.
+  init(
+    _ summary: ItemSummary, encoded: RecordReader, source: ItemSource, key: ContentKey, body: StoredBody
+  ) {
+    shared = Shared(summary, encoded, source, key, body)
+  }
+
+  // Both are large: most callers read one property, which needs no copy of the others.
+  package var content: ItemContent { _read { yield shared.content } }
   /// The file that defines the item.
-  package var source: ItemSource { shared.source }
+  package var source: ItemSource { _read { yield shared.source } }
   /// The key of everything that the item consists of: its content, its body, and the targets of its links.
   package var key: ContentKey { shared.key }
 
@@ -73,10 +119,10 @@ package struct Item: Sendable {
   /// The body with the targets of its links. It is read from the item's file again if it is no longer in memory, so
   /// only the item's own page, and cells that show rich text, use it.
   package var body: MarkdownDocument {
-    let content = shared.content
-    if let caption = content.caption { return MarkdownDocument(paragraphs: caption) }
-    let document = shared.body.document(of: textSource, title: content.title)
-    return content.text.links.isEmpty ? document : document.settingTargets(content.text.links)
+    if let caption { return MarkdownDocument(paragraphs: caption) }
+    let document = shared.body.document(of: textSource, title: title)
+    let links = links
+    return links.isEmpty ? document : document.settingTargets(links)
   }
 }
 
@@ -84,228 +130,92 @@ extension Item {
   /// The source of the body: without the translation if that has no text of its own.
   package var textSource: ItemSource {
     var source = shared.source
-    if source.translation != nil, shared.content.languages?.language(of: "body") != nil { source.translation = nil }
+    if source.translation != nil, languages?.language(of: "body") != nil { source.translation = nil }
     return source
   }
 
-  package var slug: String { shared.content.slug }
-  package var path: String { shared.content.path }
-  package var title: String { shared.content.title }
+  /// A part of the content; nil if items without a trait have none.
+  private func part<Part>(_ part: (ItemContent) -> Part?, ifThere trait: ItemTraits) -> Part? {
+    traits.contains(trait) ? part(shared.content) : nil
+  }
+
+  /// A list in the content; empty if items without a trait have none.
+  private func list<Element>(_ list: (ItemContent) -> [Element], ifThere trait: ItemTraits) -> [Element] {
+    traits.contains(trait) ? list(shared.content) : []
+  }
+
+  private var traits: ItemTraits { shared.summary.traits }
+  package var slug: String { shared.summary.slug }
+  package var path: String { shared.summary.path }
+  package var title: String { shared.summary.title }
   package var image: ItemImage? {
-    get { shared.content.image }
+    get { part(\.image, ifThere: .hasImage) }
     set { change { $0.image = newValue } }
   }
   // Texts and images are large, and most passes over all items need one part of them.
-  package var hasImage: Bool { shared.content.image != nil }
-  package var imagePath: String? { shared.content.image?.path }
+  package var hasImage: Bool { traits.contains(.hasImage) }
+  package var imagePath: String? { part(\.image?.path, ifThere: .hasImage) }
   /// The links and images of the body.
-  package var links: [ItemText.Link] { shared.content.text.links }
-  package var hasCollectionsInText: Bool { !shared.content.text.collections.isEmpty }
+  package var links: [ItemText.Link] { list(\.text.links, ifThere: .hasTextParts) }
+  package var hasCollectionsInText: Bool {
+    traits.contains(.hasTextParts) && !shared.content.text.collections.isEmpty
+  }
   /// The images after the first one; nil if there are none.
-  package var gallery: ItemGallery? { shared.content.gallery }
-  package var media: [ItemMedium] { shared.content.media }
-  package var date: CalendarDate? { shared.content.date }
-  package var dateText: String? { shared.content.dateText }
-  package var tags: [String] { shared.content.tags }
-  package var order: Double? { shared.content.order }
-  package var section: String? { shared.content.section }
-  package var link: String? { shared.content.link }
+  package var gallery: ItemGallery? { part(\.gallery, ifThere: .hasGallery) }
+  package var media: [ItemMedium] { list(\.media, ifThere: .hasMedia) }
+  package var date: CalendarDate? { part(\.date, ifThere: .hasDate) }
+  package var dateText: String? { part(\.dateText, ifThere: .hasOwnTexts) }
+  package var tags: [String] { list(\.tags, ifThere: .hasLists) }
+  package var order: Double? { part(\.order, ifThere: .hasOrder) }
+  package var section: String? { part(\.section, ifThere: .hasOwnTexts) }
+  package var link: String? { part(\.link, ifThere: .hasOwnTexts) }
   package var linkTarget: LinkTarget? {
-    get { shared.content.linkTarget }
+    get { part(\.linkTarget, ifThere: .hasOwnTexts) }
     set { change { $0.linkTarget = newValue } }
   }
   package var cell: String? {
-    get { shared.content.cell }
+    get { part(\.cell, ifThere: .hasOwnTexts) }
     set { change { $0.cell = newValue } }
   }
   package var excerpt: String { shared.content.excerpt }
+  /// Whether the title and the excerpt have no characters outside ASCII.
+  package var hasASCIITexts: Bool { traits.contains(.isASCII) }
   package var creator: String? {
-    get { shared.content.creator }
+    get { part(\.creator, ifThere: .hasOwnTexts) }
     set { change { $0.creator = newValue } }
   }
   package var copyright: String? {
-    get { shared.content.copyright }
+    get { part(\.copyright, ifThere: .hasOwnTexts) }
     set { change { $0.copyright = newValue } }
   }
-  package var camera: [CameraSetting] { shared.content.camera }
-  package var position: GeographicPosition? { shared.content.position }
-  package var dimensions: ItemDimensions? { shared.content.dimensions }
-  package var focus: FocusPoint? { shared.content.focus }
-  package var size: Size? { shared.content.size }
-  package var aspect: Double? { shared.content.aspect }
-  package var attributes: AttributeOverrides? { shared.content.attributes }
-  package var fields: [FieldValue] { shared.content.fields }
+  package var caption: String? { part(\.caption, ifThere: .hasOwnTexts) }
+  package var camera: [CameraSetting] { list(\.camera, ifThere: .hasLists) }
+  package var position: GeographicPosition? { part(\.position, ifThere: .hasPosition) }
+  package var dimensions: ItemDimensions? { part(\.dimensions, ifThere: .hasDimensions) }
+  package var focus: FocusPoint? { part(\.focus, ifThere: .hasFocus) }
+  package var size: Size? { part(\.size, ifThere: .hasSize) }
+  package var aspect: Double? { shared.summary.aspect }
+  package var attributes: AttributeOverrides? { part(\.attributes, ifThere: .hasAttributes) }
+  /// The languages of its texts; nil if all are in the language of the site's version.
+  package var languages: TextLanguages? { part(\.languages, ifThere: .hasLanguages) }
+  package var fields: [FieldValue] { list(\.fields, ifThere: .hasLists) }
   /// The fields that are published also where no cell names them.
   package var shownFields: [FieldValue] { fields.contains(where: \.isHidden) ? fields.filter { !$0.isHidden } : fields }
   /// The facts about the body.
-  package var text: ItemText { shared.content.text }
-  package var publication: Publication { shared.content.publication }
-  /// Whether the front matter says anything about the publication.
-  package var hasPublication: Bool { shared.content.storedPublication != nil }
-  /// Whether nothing but its own page names the item.
-  package var isUnlisted: Bool { shared.content.storedPublication?.value.isUnlisted ?? false }
-  package var isDraft: Bool { shared.content.isDraft }
-  package var location: SourceLocation { shared.content.location }
-}
-
-/// The content of an item.
-package struct ItemContent: Sendable {
-  /// The stem of its Markdown file, or of its image if there is no such file; unique in its collection.
-  package var slug: String
-  /// The collection's path, a slash, and the slug. Unique.
-  package var path: String
-  package var title: String
-  package var image: ItemImage?
-  package var date: CalendarDate?
-  package var tags: [String] = []
-  package var order: Double?
-  /// The excerpt as plain text.
-  package var excerpt: String { didSet { text.hasCharactersOfExcerpt = false } }
-  /// The width divided by the height, from the front matter.
-  package var aspect: Double?
-  /// The values of the collection's `fields:`, in order of declaration, without absent ones.
-  package var fields: [FieldValue] = []
-  /// The facts about the body.
-  package var text: ItemText
-  package var isDraft = false
-  package var location: SourceLocation
-  /// The parts that most items lack; none if the item lacks all. A list, as copies share it until one of them changes.
-  private var rare: [RareParts] = []
-  /// What the front matter says about the publication; nil if it says nothing.
-  private(set) var storedPublication: StoredPublication?
-
-  /// What the front matter says about the publication of the item.
-  package var publication: Publication {
-    get { storedPublication?.value ?? Publication() }
-    set { storedPublication = newValue == Publication() ? nil : StoredPublication(newValue) }
-  }
-
-  package init(
-    slug: String, path: String, title: String, image: ItemImage? = nil, excerpt: String = "",
-    text: ItemText = ItemText(), location: SourceLocation
-  ) {
-    (self.slug, self.path, self.title, self.image) = (slug, path, title, image)
-    (self.excerpt, self.text, self.location) = (excerpt, text, location)
-  }
-}
-
-// MARK: - What most items lack
-
-extension ItemContent {
-  /// The parts that most items lack. Kept apart, they save 5 to 10 MB of memory for 10,000 items.
-  private struct RareParts: Sendable {
-    var gallery: ItemGallery?
-    var dateText: String?
-    var section: String?
-    var link: String?
-    var linkTarget: LinkTarget?
-    var cell: String?
-    var creator: String?
-    var copyright: String?
-    var position: GeographicPosition?
-    var dimensions: ItemDimensions?
-    var focus: FocusPoint?
-    var size: Size?
-    var attributes: AttributeOverrides?
-    var caption: String?
-    var languages: TextLanguages?
-    var media: [ItemMedium] = []
-    var camera: [CameraSetting] = []
-  }
-
-  /// Sets a part.
-  /// - Parameter isMissing: whether it is what items have that lack all of them.
-  private mutating func setPart(isMissing: Bool, _ set: (inout RareParts) -> Void) {
-    if rare.isEmpty {
-      if isMissing { return }
-      rare = [RareParts()]
+  package var text: ItemText {
+    _read {
+      if traits.contains(.hasTextParts) { yield shared.content.text } else { yield traits.text }
     }
-    set(&rare[0])
   }
-
-  /// The images after the first one; nil if there are none.
-  package var gallery: ItemGallery? {
-    get { rare.isEmpty ? nil : rare[0].gallery }
-    set { setPart(isMissing: newValue == nil) { $0.gallery = newValue } }
+  package var publication: Publication { hasPublication ? shared.content.publication : Publication() }
+  /// Whether the front matter says anything about the publication.
+  package var hasPublication: Bool {
+    traits.contains(.hasOwnTexts) && shared.content.storedPublication != nil
   }
-  /// The words that are shown instead of the date.
-  package var dateText: String? {
-    get { rare.isEmpty ? nil : rare[0].dateText }
-    set { setPart(isMissing: newValue == nil) { $0.dateText = newValue } }
-  }
-  package var section: String? {
-    get { rare.isEmpty ? nil : rare[0].section }
-    set { setPart(isMissing: newValue == nil) { $0.section = newValue } }
-  }
-  /// The address that the cell links to instead of the item's own page.
-  package var link: String? {
-    get { rare.isEmpty ? nil : rare[0].link }
-    set { setPart(isMissing: newValue == nil) { $0.link = newValue } }
-  }
-  /// The resolved target if `link` is a path; set by the assemble stage.
-  package var linkTarget: LinkTarget? {
-    get { rare.isEmpty ? nil : rare[0].linkTarget }
-    set { setPart(isMissing: newValue == nil) { $0.linkTarget = newValue } }
-  }
-  /// The cell anatomy that overrides the collection's.
-  package var cell: String? {
-    get { rare.isEmpty ? nil : rare[0].cell }
-    set { setPart(isMissing: newValue == nil) { $0.cell = newValue } }
-  }
-  /// The creator of the image or the item.
-  package var creator: String? {
-    get { rare.isEmpty ? nil : rare[0].creator }
-    set { setPart(isMissing: newValue == nil) { $0.creator = newValue } }
-  }
-  /// The copyright notice.
-  package var copyright: String? {
-    get { rare.isEmpty ? nil : rare[0].copyright }
-    set { setPart(isMissing: newValue == nil) { $0.copyright = newValue } }
-  }
-  /// The place that the front matter gives, or else that of the photograph if the site publishes positions.
-  package var position: GeographicPosition? {
-    get { rare.isEmpty ? nil : rare[0].position }
-    set { setPart(isMissing: newValue == nil) { $0.position = newValue } }
-  }
-  /// The true size of the thing.
-  package var dimensions: ItemDimensions? {
-    get { rare.isEmpty ? nil : rare[0].dimensions }
-    set { setPart(isMissing: newValue == nil) { $0.dimensions = newValue } }
-  }
-  /// The point of the image that cropped cells show.
-  package var focus: FocusPoint? {
-    get { rare.isEmpty ? nil : rare[0].focus }
-    set { setPart(isMissing: newValue == nil) { $0.focus = newValue } }
-  }
-  /// `size` from the front matter, in px.
-  package var size: Size? {
-    get { rare.isEmpty ? nil : rare[0].size }
-    set { setPart(isMissing: newValue == nil) { $0.size = newValue } }
-  }
-  package var attributes: AttributeOverrides? {
-    get { rare.isEmpty ? nil : rare[0].attributes }
-    set { setPart(isMissing: newValue == nil) { $0.attributes = newValue } }
-  }
-  /// The caption of the image, which is shown instead of an empty body; nil if the item has a body or no caption.
-  package var caption: String? {
-    get { rare.isEmpty ? nil : rare[0].caption }
-    set { setPart(isMissing: newValue == nil) { $0.caption = newValue } }
-  }
-  /// Which of the texts are not in the language of the site's version; nil if all are.
-  package var languages: TextLanguages? {
-    get { rare.isEmpty ? nil : rare[0].languages }
-    set { setPart(isMissing: newValue == nil) { $0.languages = newValue } }
-  }
-  /// The recordings, films and documents.
-  package var media: [ItemMedium] {
-    get { rare.isEmpty ? [] : rare[0].media }
-    set { setPart(isMissing: newValue.isEmpty) { $0.media = newValue } }
-  }
-  /// The camera settings of the photograph; empty if the collection does not show them.
-  package var camera: [CameraSetting] {
-    get { rare.isEmpty ? [] : rare[0].camera }
-    set { setPart(isMissing: newValue.isEmpty) { $0.camera = newValue } }
-  }
+  /// Whether nothing but its own page names the item.
+  package var isUnlisted: Bool { hasPublication && shared.content.publication.isUnlisted }
+  package var isDraft: Bool { traits.contains(.isDraft) }
+  package var location: SourceLocation { _read { yield shared.content.location } }
 }
 
 /// The image of an item.

@@ -19,9 +19,10 @@ extension ItemContent {
 extension ItemFacts {
   /// Writes the facts to a record. The source of the item and its key are not part of it.
   package func write(to writer: inout RecordWriter) {
-    writer.add(unsaid.rawValue | (isBroken ? 1 << 16 : 0))
-    writer.add(saidAlt)
+    writer.add(unsaid.rawValue | (isBroken ? Self.brokenFlag : 0) | (hasRareValues ? Self.rareFlag : 0))
     writer.add(item.content, of: item.source.item)
+    guard hasRareValues else { return }
+    writer.add(saidAlt)
     writer.add(linkLocation, in: item.content.location.path)
     writer.add(diagnostics) { $0.add($1) }
     writer.add(parent?.value)
@@ -29,14 +30,27 @@ extension ItemFacts {
     writer.add(otherLanguages) { $0.add($1) }
   }
 
-  /// Reads facts from a record; nil if it is damaged.
+  private static let brokenFlag = 1 << 16
+  private static let rareFlag = 1 << 17
+
+  /// Reads facts from a record; nil if it is damaged. The content of most items is decoded later.
   /// - Parameters:
   ///   - source: the item's file.
   ///   - key: the key of the facts.
   ///   - body: the item's body.
   package init?(_ reader: inout RecordReader, source: ItemSource, key: ContentKey, body: StoredBody) {
-    guard let flags = reader.number(), let saidAlt = reader.optionalText(),
-      let content = reader.itemContent(of: source),
+    guard let flags = reader.number() else { return nil }
+    let unsaid = Unsaid(rawValue: flags & (Self.brokenFlag - 1))
+    let isBroken = flags & Self.brokenFlag != 0
+    if flags & Self.rareFlag == 0 {
+      let encoded = reader
+      guard let summary = reader.itemSummary(of: source) else { return nil }
+      self.init(
+        item: Item(summary, encoded: encoded, source: source, key: key, body: body), unsaid: unsaid,
+        isBroken: isBroken)
+      return
+    }
+    guard let content = reader.itemContent(of: source), let saidAlt = reader.optionalText(),
       let linkLocation = reader.optionalLocation(in: content.location.path),
       let diagnostics = reader.values({ $0.diagnostic() }), let parent = reader.optionalText(),
       let parentLocation = reader.optionalLocation(in: content.location.path),
@@ -44,7 +58,7 @@ extension ItemFacts {
     else { return nil }
     self.init(
       item: Item(content, source: source, key: key, body: body), linkLocation: linkLocation,
-      unsaid: Unsaid(rawValue: flags & 0xFFFF), saidAlt: saidAlt, isBroken: flags >> 16 != 0, diagnostics: diagnostics,
+      unsaid: unsaid, saidAlt: saidAlt, isBroken: isBroken, diagnostics: diagnostics,
       parent: parent.flatMap { slug in parentLocation.map { Located(value: slug, location: $0) } },
       otherLanguages: otherLanguages)
   }
@@ -53,20 +67,15 @@ extension ItemFacts {
 extension RecordWriter {
   /// - Parameter path: the path of the item if the reader knows it, else an empty text.
   fileprivate mutating func add(_ item: ItemContent, of path: String) {
-    let isKnown = item.path == path
-    add(
-      (item.isDraft ? 1 : 0) | (isKnown ? 2 : 0) | (item.image != nil ? 4 : 0) | (item.date != nil ? 8 : 0)
-        | (item.size != nil ? 16 : 0) | (item.attributes != nil ? 32 : 0) | (item.position != nil ? 64 : 0)
-        | (item.text.isEmpty ? 128 : 0) | Int(item.text.contents.rawValue) << 8 | (item.gallery != nil ? 1 << 16 : 0)
-        | (item.media.isEmpty ? 0 : 1 << 17) | (item.dimensions == nil ? 0 : 1 << 18)
-        | (item.languages == nil ? 0 : 1 << 19) | (item.focus == nil ? 0 : 1 << 20)
-        | (item.text.hasCharactersOfExcerpt ? 1 << 21 : 0) | (item.hasOwnTexts ? 1 << 22 : 0)
-        | (item.hasLists ? 1 << 23 : 0) | (item.text.hasParts ? 1 << 24 : 0))
-    if !isKnown {
+    var traits = ItemTraits(item)
+    if item.path == path { traits.insert(.hasSourcePath) }
+    add(traits.rawValue)
+    if !traits.contains(.hasSourcePath) {
       add(item.slug)
       add(item.path)
     }
     add(item.title)
+    add(item.aspect)
     add(item.excerpt)
     add(item.location)
     if let image = item.image { add(image, in: item.location.path) }
@@ -90,15 +99,14 @@ extension RecordWriter {
       add(own.transform == nil ? 0 : 1)
       if let form = own.transform { for number in [form.a, form.b, form.c, form.d, form.tx, form.ty] { add(number) } }
     }
-    add(item.order)
-    add(item.aspect)
+    if let order = item.order { add(order) }
     if item.hasOwnTexts {
       for text in item.ownTexts { add(text) }
       add(item.linkTarget)
       add(item.storedPublication?.value)
     }
-    if item.hasLists { addLists(of: item) }
-    if item.text.hasParts { add(item.text) }
+    if traits.contains(.hasLists) { addLists(of: item) }
+    if traits.contains(.hasTextParts) { add(item.text) }
     if let languages = item.languages {
       add(languages.fallback)
       add(languages.translated.sortedInBytes()) { $0.add($1) }
@@ -219,34 +227,39 @@ extension RecordWriter {
 
 extension ItemContent {
   fileprivate var ownTexts: [String?] { [section, link, cell, creator, copyright, caption, dateText] }
-  fileprivate var hasOwnTexts: Bool {
-    storedPublication != nil || linkTarget != nil || ownTexts.contains { $0 != nil }
-  }
-  fileprivate var hasLists: Bool { !(tags.isEmpty && camera.isEmpty && fields.isEmpty) }
-}
-
-extension ItemText {
-  fileprivate var hasParts: Bool {
-    !(links.isEmpty && characters.plain.isEmpty && characters.others.isEmpty && collections.isEmpty)
+  /// Whether the item has the trait of that name.
+  var hasOwnTexts: Bool {
+    storedPublication != nil || hasRareParts && (linkTarget != nil || ownTexts.contains { $0 != nil })
   }
 }
 
 extension RecordReader {
-  fileprivate mutating func itemContent(of source: ItemSource) -> ItemContent? {
-    guard let flags = number() else { return nil }
-    var (slug, path) = (source.slug, source.item)
-    if flags & 2 == 0 {
+  /// Reads the start of an item's content.
+  fileprivate mutating func itemSummary(of source: ItemSource) -> ItemSummary? {
+    guard let traits = number().map(ItemTraits.init(rawValue:)) else { return nil }
+    var (slug, path) = (source.slug, "")
+    if traits.contains(.hasSourcePath) {
+      path = source.item
+    } else {
       guard let ownSlug = text(), let ownPath = text() else { return nil }
       (slug, path) = (ownSlug, ownPath)
     }
-    guard let title = text(), let excerpt = text(), let location = location() else { return nil }
-    var item = ItemContent(slug: slug, path: path, title: title, excerpt: excerpt, location: location)
-    item.isDraft = flags & 1 != 0
-    if flags & 4 != 0 {
+    guard let title = text(), let aspect = optionalDouble() else { return nil }
+    return ItemSummary(traits: traits, slug: slug, path: path, title: title, aspect: aspect)
+  }
+
+  mutating func itemContent(of source: ItemSource) -> ItemContent? {
+    guard let summary = itemSummary(of: source), let excerpt = text(), let location = location() else { return nil }
+    let traits = summary.traits
+    var item = ItemContent(
+      slug: summary.slug, path: summary.path, title: summary.title, excerpt: excerpt, location: location)
+    item.aspect = summary.aspect
+    item.isDraft = traits.contains(.isDraft)
+    if traits.contains(.hasImage) {
       guard let image = image(in: location.path) else { return nil }
       item.image = image
     }
-    if flags & 1 << 16 != 0 {
+    if traits.contains(.hasGallery) {
       var gallery = ItemGallery()
       guard let others = values({ $0.image(in: location.path) }), let showsFolder = number(),
         let layout = optionalText()
@@ -254,33 +267,33 @@ extension RecordReader {
       (gallery.others, gallery.showsFolder, gallery.layout) = (others, showsFolder == 1, layout)
       item.gallery = gallery
     }
-    if flags & 1 << 17 != 0 {
+    if traits.contains(.hasMedia) {
       guard let media = values({ $0.medium(in: location.path) }) else { return nil }
       item.media = media
     }
-    if flags & 1 << 18 != 0 {
+    if traits.contains(.hasDimensions) {
       guard let unit = text().flatMap(ItemDimensions.Unit.init), let lengths = values({ $0.double() }),
         let dimensions = ItemDimensions(lengths: lengths, unit: unit)
       else { return nil }
       item.dimensions = dimensions
     }
-    if flags & 1 << 20 != 0 {
+    if traits.contains(.hasFocus) {
       guard let point = doubles(2), let focus = FocusPoint(x: point[0], y: point[1]) else { return nil }
       item.focus = focus
     }
-    if flags & 8 != 0 {
+    if traits.contains(.hasDate) {
       guard let date = date() else { return nil }
       item.date = date
     }
-    if flags & 16 != 0 {
+    if traits.contains(.hasSize) {
       guard let size = doubles(2) else { return nil }
       item.size = Size(width: size[0], height: size[1])
     }
-    if flags & 64 != 0 {
+    if traits.contains(.hasPosition) {
       guard let place = doubles(2) else { return nil }
       item.position = GeographicPosition(latitude: place[0], longitude: place[1])
     }
-    if flags & 32 != 0 {
+    if traits.contains(.hasAttributes) {
       guard let alpha = optionalDouble(), let zIndex = optionalDouble(), let hasTransform = number() else { return nil }
       var own = AttributeOverrides()
       own.alpha = alpha
@@ -291,12 +304,13 @@ extension RecordReader {
       }
       item.attributes = own
     }
-    guard let order = optionalDouble(), let aspect = optionalDouble() else { return nil }
-    (item.order, item.aspect) = (order, aspect)
-    item.text.isEmpty = flags & 128 != 0
-    item.text.contents = MarkdownContents(rawValue: UInt8(truncatingIfNeeded: flags >> 8))
+    if traits.contains(.hasOrder) {
+      guard let order = double() else { return nil }
+      item.order = order
+    }
+    item.text = traits.text
     // Most items have none of these.
-    if flags & 1 << 22 != 0 {
+    if traits.contains(.hasOwnTexts) {
       guard let section = optionalText(), let link = optionalText(), let cell = optionalText(),
         let creator = optionalText(), let copyright = optionalText(), let caption = optionalText(),
         let dateText = optionalText(), let target = target(), let publication = publication()
@@ -305,21 +319,20 @@ extension RecordReader {
       (item.creator, item.copyright, item.caption, item.dateText) = (creator, copyright, caption, dateText)
       if let publication { item.publication = publication }
     }
-    if flags & 1 << 23 != 0 {
+    if traits.contains(.hasLists) {
       guard let tags = values({ $0.text() }), let camera = values({ $0.cameraSetting() }),
         let fields = values({ $0.field() })
       else { return nil }
       (item.tags, item.camera, item.fields) = (tags, camera, fields)
     }
-    if flags & 1 << 24 != 0 {
+    if traits.contains(.hasTextParts) {
       guard let links = values({ $0.link() }), let plain = text(), let others = values({ $0.text() }),
         let collections = values({ $0.collectionFence() })
       else { return nil }
       (item.text.links, item.text.collections) = (links, collections)
       (item.text.characters.plain, item.text.characters.others) = (plain, others)
     }
-    item.text.hasCharactersOfExcerpt = flags & 1 << 21 != 0
-    if flags & 1 << 19 != 0 {
+    if traits.contains(.hasLanguages) {
       guard let fallback = text(), let translated = values({ $0.text() }) else { return nil }
       item.languages = TextLanguages(fallback: fallback, translated: Set(translated))
     }

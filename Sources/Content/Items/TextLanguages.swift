@@ -47,11 +47,6 @@ extension Sequence<Item> {
   }
 }
 
-extension Item {
-  /// The languages of its texts; nil if all are in the language of the site's version.
-  package var languages: TextLanguages? { content.languages }
-}
-
 /// The text of an item in another language than the first, and the languages of the site.
 package struct ItemTranslation: Sendable {
   package var languages: ContentLanguages

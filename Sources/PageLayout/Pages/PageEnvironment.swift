@@ -100,8 +100,10 @@ package struct PageEnvironment: Sendable {
     let hasRichText = item.cell.map { anatomies[$0]?.hasRichText ?? false } ?? showsRichText
     let characters = item.text.characters
     let isKnown = known.hasAllBeyondASCII(of: characters.plain) && characters.others.allSatisfy(known.hasAllBeyondASCII)
-    if isKnown || !hasRichText, item.title.isASCII || known.hasAllBeyondASCII(of: item.title),
-      isKnown && item.text.hasCharactersOfExcerpt || known.hasAllBeyondASCII(of: item.excerpt)
+    if isKnown || !hasRichText,
+      item.hasASCIITexts
+        || known.hasAllBeyondASCII(of: item.title)
+          && (isKnown && item.text.hasCharactersOfExcerpt || known.hasAllBeyondASCII(of: item.excerpt))
     {
       return []
     }

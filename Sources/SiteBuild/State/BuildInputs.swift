@@ -84,8 +84,10 @@ struct BuildInputs: Sendable {
     record = isSite ? earlier : nil
     outputs = isSite ? snapshots[1] : nil
     facts = Lazy { [file, hasFacts = isSame && earlier != nil] in
-      guard hasFacts, let table = known?.facts ?? file?.facts.contents().0.flatMap({ FactsTable($0) }),
-        table.key == earlier?.factsKey
+      guard hasFacts, let earlier,
+        let table = known?.facts
+          ?? file?.facts.contents().0.flatMap({ FactsTable($0, changes: earlier.factsChanges) }),
+        table.key == earlier.factsKey
       else { return FactsTable() }
       return table
     }
@@ -204,7 +206,8 @@ struct BuildInputs: Sendable {
         publisher.touchedPaths.map { known.updated(at: Set($0.map { ByteText(output + "/" + $0) })) }
       } ?? FolderSnapshot(of: [output], without: .repositories)
     }
-    runTogether([{ _ = published() }, { _ = completed() }], jobs: options.jobs)
+    let facts = Lazy { content.facts.saved() }
+    runTogether([{ _ = published() }, { _ = completed() }, { _ = facts() }], jobs: options.jobs)
     let inputs = completed()
     guard let files = inputs.before, files.isComplete, environment.isUnchanged,
       record != nil || files.hasSameNames(in: Self.folders(of: options)) && FolderSnapshot.areThere(inputs.unread),
@@ -215,12 +218,12 @@ struct BuildInputs: Sendable {
     let record = SiteRecord(
       tool: ToolIdentity.current, inputsDigest: files.digest, hasRacyInputs: files.hasRacyFiles,
       outputsDigest: published().digest, environment: environment, fonts: fonts.answers, report: report,
-      inputs: inputs.inputs, factsKey: content.facts.key, pages: pages, otherOutputs: otherOutputs,
+      inputs: inputs.inputs, factsKey: content.facts.key, factsChanges: facts().changes, pages: pages, otherOutputs: otherOutputs,
       divisions: DividedSite.knownDivisions(of: sites), twin: newTwin ?? madeTwin())
     return KnownBuild(
-      record: record, facts: content.facts, outputs: published(), fonts: fonts,
-      writes: file.map { [facts = content.facts] file in
-        [{ file.facts.write(facts.bytes) }, { file.write(record.bytes) }]
+      record: record, facts: facts().table, outputs: published(), fonts: fonts,
+      writes: file.map { [bytes = facts().record] file in
+        [{ if let bytes { file.facts.write(bytes) } }, { file.write(record.bytes) }]
       } ?? [])
   }
 

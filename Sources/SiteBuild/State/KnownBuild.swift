@@ -13,7 +13,7 @@ package struct KnownBuild: Sendable {
   /// The fonts that are open in this process.
   let fonts: FontLibrary?
   /// Write the record and the facts for the next process.
-  private let writes: [@Sendable () -> Void]
+  package let writes: [@Sendable () -> Void]
 
   init(
     record: SiteRecord, facts: FactsTable, outputs: FolderSnapshot, fonts: FontLibrary?,
@@ -24,10 +24,7 @@ package struct KnownBuild: Sendable {
   }
 
   /// Writes the record and the facts into the cache, for the next process.
-  /// - Parameter others: tasks that run at the same time.
-  package func record(beside others: [@Sendable () -> Void] = [], jobs: Int) {
-    runTogether(writes + others, jobs: jobs)
-  }
+  package func record(jobs: Int) { runTogether(writes, jobs: jobs) }
 }
 
 /// The result of a build, before checking whether an input changed during it.

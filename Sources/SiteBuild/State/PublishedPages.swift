@@ -10,6 +10,8 @@ struct PublishedPages: Equatable, Sendable {
   private var others: [Int: [ByteText]] = [:]
 
   var count: Int { keys.count }
+  /// About the size of the encoded list in bytes.
+  var recordSize: Int { paths.recordSize + keys.count * MemoryLayout<ContentKey>.stride }
   /// The paths of all files that are no page's main file.
   var otherFiles: some Sequence<ByteText> { others.values.lazy.flatMap(\.self) }
 

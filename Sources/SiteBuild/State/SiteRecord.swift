@@ -21,6 +21,8 @@ struct SiteRecord: Sendable {
   var inputs: InputTable
   /// The key of the facts that were made from these inputs.
   var factsKey: ContentKey
+  /// The encoded changes of the facts since their file was written; see `FactsTable.saved`.
+  var factsChanges: [UInt8]
   var pages: PublishedPages
   /// The paths in the site of all files that are no files of pages in `pages`.
   var otherOutputs: [ByteText]
@@ -47,10 +49,10 @@ extension SiteRecord {
 
 extension SiteRecord {
   /// The version of the format. Records of other versions are discarded.
-  private static let version = 9
+  private static let version = 10
 
   var bytes: [UInt8] {
-    var writer = RecordWriter()
+    var writer = RecordWriter(capacity: (1 << 16) + inputs.recordSize + factsChanges.count + pages.recordSize)
     writer.add(Self.version)
     for text in [tool, inputsDigest, outputsDigest] { writer.add(text) }
     writer.add(hasRacyInputs ? 1 : 0)
@@ -60,6 +62,7 @@ extension SiteRecord {
     for count in [report.collections, report.items, report.pages, report.images] { writer.add(count) }
     writer.add(inputs)
     writer.add(factsKey)
+    writer.add(plain: factsChanges)
     writer.add(pages)
     writer.add(otherOutputs) { $0.add($1.text) }
     writer.add(divisions) { writer, entry in
@@ -102,11 +105,13 @@ extension SiteRecord {
     (report.collections, report.items, report.pages, report.images) = (counts[0], counts[1], counts[2], counts[3])
     inputs = InputTable()
     factsKey = ContentKey(high: 0, low: 0)
+    factsChanges = []
     pages = PublishedPages()
     otherOutputs = []
     divisions = [:]
     if isBrief { return }
-    guard let inputs = reader.inputs(), let factsKey = reader.key(), let pages = reader.pages(),
+    guard let inputs = reader.inputs(), let factsKey = reader.key(),
+      let factsChanges = reader.plain(UInt8.self), let pages = reader.pages(),
       let otherOutputs = reader.values({ reader in reader.text().map { ByteText($0) } }),
       let divisions = reader.values({ $0.division() }), let hasTwin = reader.number()
     else { return nil }
@@ -116,7 +121,7 @@ extension SiteRecord {
       }
       twin = TwinFolder(outdated: outdated, folders: Dictionary(folders) { first, _ in first })
     }
-    (self.inputs, self.factsKey, self.pages) = (inputs, factsKey, pages)
+    (self.inputs, self.factsKey, self.factsChanges, self.pages) = (inputs, factsKey, factsChanges, pages)
     self.otherOutputs = otherOutputs
     self.divisions = Dictionary(divisions) { first, _ in first }
   }

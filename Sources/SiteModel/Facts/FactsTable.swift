@@ -7,7 +7,11 @@ package import Content
 /// The facts of all items of a site.
 ///
 /// A build starts with the table of the build before it. Facts whose key is the same are taken from the table, and their
-/// files are not opened, nor are their rows of a table interpreted. A table that was read from a record decodes only the facts that are asked for.
+/// files are not opened, nor are their rows of a table interpreted. A table that was read from a record decodes only the
+/// facts that are asked for.
+///
+/// Of 10,000 items few change. As long as the items are those of a record, in its order, only the changes since are
+/// saved; see `saved`.
 package struct FactsTable: Sendable {
   /// The path of each item's text or row relative to the content folder, in the order in which builds read them.
   private var paths = PathTable()
@@ -17,10 +21,17 @@ package struct FactsTable: Sendable {
   private var fileKeys: [ContentKey] = []
   /// The facts; none if they are in the record only.
   private var facts: [ItemFacts] = []
-  /// The ranges of the encoded facts in `record`, empty where they are not in it.
+  /// The ranges of the encoded facts in `record`, or, if they begin after its end, in `changes` after it; empty where they
+  /// are in neither.
   private var ranges: [Range<Int>] = []
   /// The record that the table, or the one that it replaces, was read from.
   private var record: [UInt8] = []
+  /// The encoded changes since.
+  private var changes: [UInt8] = []
+  /// Whether the items are those of the record, in its order.
+  private var hasRecordedItems = false
+  /// The number of languages with a table in the record.
+  private var recordedTranslations = 0
   /// The facts of what is translated, by the language, on sites in several languages.
   package var translations: [String: FactsTable] = [:]
 
@@ -56,8 +67,21 @@ package struct FactsTable: Sendable {
   package func facts(at place: Int, of source: ItemSource, key: ContentKey, body: () -> StoredBody) -> ItemFacts? {
     guard keys[place] == key else { return nil }
     if !facts.isEmpty { return facts[place].source == source ? facts[place] : nil }
-    var reader = RecordReader(record).reader(of: ranges[place])
+    var reader = reader(at: place)
     return ItemFacts(&reader, source: source, key: key, body: body())
+  }
+
+  /// Returns a reader of the encoded facts of an item.
+  private func reader(at place: Int) -> RecordReader {
+    let range = ranges[place]
+    if range.lowerBound < record.count { return RecordReader(record).reader(of: range) }
+    return RecordReader(changes).reader(of: range.lowerBound - record.count..<range.upperBound - record.count)
+  }
+
+  /// Returns the encoded facts in a range, as in `ranges`.
+  private func encoded(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    if range.lowerBound < record.count { return record[range] }
+    return changes[range.lowerBound - record.count..<range.upperBound - record.count]
   }
 
   /// Returns a table of facts that reuses the encoded form of those that were in this one.
@@ -70,7 +94,7 @@ package struct FactsTable: Sendable {
     table.facts = facts
     table.fileKeys = fileKeys
     table.keys = facts.map(\.item.key)
-    table.record = record
+    (table.record, table.changes, table.recordedTranslations) = (record, changes, recordedTranslations)
     table.ranges = zip(table.keys, places).map { key, place in
       if let place, keys[place] == key, !record.isEmpty { ranges[place] } else { 0..<0 }
     }
@@ -79,6 +103,7 @@ package struct FactsTable: Sendable {
       && zip(facts.indices, places).allSatisfy { index, place in
         place == index || ByteText(paths[index]) == ByteText(facts[index].source.factsPath)
       }
+    table.hasRecordedItems = hasRecordedItems && isSameOrder
     table.paths = isSameOrder ? paths : PathTable(facts.lazy.map(\.source.factsPath))
     return table
   }
@@ -124,7 +149,7 @@ extension FactsTable {
   /// Returns an item without its body, as if its source were another row of its table.
   private func item(at place: Int, inTableOf source: ItemSource) -> Item? {
     if !facts.isEmpty { return facts[place].item }
-    var reader = RecordReader(record).reader(of: ranges[place])
+    var reader = reader(at: place)
     return ItemFacts(&reader, source: source, key: keys[place], body: StoredBody(MarkdownDocument()))?.item
   }
 }
@@ -132,8 +157,23 @@ extension FactsTable {
 // MARK: - Records
 
 extension FactsTable {
+  /// Of a record's size, the part that changes may have before the whole table is saved again.
+  private static let largestChanges = 1.0 / 16
+
+  /// Returns what the next build reads.
+  /// - Returns: the table as the next build of this process uses it; the record, if it is not the one that is saved
+  ///   already; and the changes since that record.
+  package func saved() -> (table: FactsTable, record: [UInt8]?, changes: [UInt8]) {
+    if let changes = encodedChanges() { return (self, nil, changes) }
+    let (record, table) = recorded()
+    return (table, record, [])
+  }
+
   /// The encoded table.
-  package var bytes: [UInt8] {
+  package var bytes: [UInt8] { recorded().bytes }
+
+  /// Returns the encoded table, and the table as if it was read from it.
+  private func recorded() -> (bytes: [UInt8], table: FactsTable) {
     // An item with a short excerpt and a few fields takes some 400 bytes, and 60 for its path and keys.
     var writer = RecordWriter(capacity: max(record.count + record.count / 16, 1024 + 512 * count))
     writer.add(paths)
@@ -141,35 +181,78 @@ extension FactsTable {
     writer.add(plain: fileKeys)
     var ends: [Int] = []
     ends.reserveCapacity(count)
+    var start = 0
     writer.addLongPart { writer in
-      let start = writer.count
+      start = writer.count
       // The known ones that follow each other in the record are copied at once.
       var known = 0..<0
       for index in ranges.indices {
         if ranges[index].isEmpty {
-          writer.add(encoded: record[known])
+          writer.add(encoded: encoded(known))
           known = 0..<0
           facts[index].write(to: &writer)
         } else if known.upperBound == ranges[index].lowerBound, !known.isEmpty {
           known = known.lowerBound..<ranges[index].upperBound
         } else {
-          writer.add(encoded: record[known])
+          writer.add(encoded: encoded(known))
           known = ranges[index]
         }
         ends.append(writer.count - start + known.count)
       }
-      writer.add(encoded: record[known])
+      writer.add(encoded: encoded(known))
     }
     writer.add(plain: ends)
+    var table = self
     writer.add(translations.sorted { $0.key < $1.key }) { writer, translation in
+      let (bytes, translated) = translation.value.recorded()
       writer.add(translation.key)
-      writer.add(plain: translation.value.bytes)
+      writer.add(plain: bytes)
+      table.translations[translation.key] = translated
+    }
+    let bytes = writer.finish()
+    table.ranges = zip([0] + ends, ends).map { start + $0..<start + $1 }
+    table.use(bytes)
+    return (bytes, table)
+  }
+
+  /// Refers to a record with exactly these items.
+  private mutating func use(_ bytes: [UInt8]) {
+    (record, changes) = (bytes, [])
+    (hasRecordedItems, recordedTranslations) = (true, translations.count)
+  }
+
+  /// Returns the encoded changes since the record. Returns nil if it has other items, or if the changes are many.
+  private func encodedChanges() -> [UInt8]? {
+    guard hasRecordedItems, translations.count == recordedTranslations else { return nil }
+    let limit = Int(Double(record.count) * Self.largestChanges)
+    var writer = RecordWriter()
+    let changed = ranges.indices.filter { ranges[$0].isEmpty || ranges[$0].lowerBound >= record.count }
+    writer.add(changed.count)
+    for index in changed {
+      guard writer.count <= limit else { return nil }
+      writer.add(index)
+      writer.add(keys[index])
+      writer.add(fileKeys[index])
+      writer.addLongPart { writer in
+        if ranges[index].isEmpty {
+          facts[index].write(to: &writer)
+        } else {
+          writer.add(encoded: encoded(ranges[index]))
+        }
+      }
+    }
+    writer.add(translations.count)
+    for (language, table) in translations.sorted(by: { $0.key < $1.key }) {
+      guard let changes = table.encodedChanges() else { return nil }
+      writer.add(language)
+      writer.add(plain: changes)
     }
     return writer.finish()
   }
 
   /// Reads an encoded table without decoding the facts; nil if it is damaged.
-  package init?(_ bytes: [UInt8]) {
+  /// - Parameter changes: the encoded changes since; none if they are empty.
+  package init?(_ bytes: [UInt8], changes: [UInt8] = []) {
     var reader = RecordReader(bytes)
     guard let paths = reader.paths(), let keys = reader.plain(ContentKey.self),
       let fileKeys = reader.plain(ContentKey.self), let part = reader.longPart(), let ends = reader.plain(Int.self),
@@ -181,11 +264,35 @@ extension FactsTable {
     else { return nil }
     self.translations = Dictionary(translations) { first, _ in first }
     var start = part.lowerBound
+    ranges.reserveCapacity(ends.count)
     for end in ends {
       guard end >= 0, end <= part.count, start <= part.lowerBound + end else { return nil }
       ranges.append(start..<part.lowerBound + end)
       start = part.lowerBound + end
     }
-    (self.paths, self.keys, self.fileKeys, record) = (paths, keys, fileKeys, bytes)
+    (self.paths, self.keys, self.fileKeys) = (paths, keys, fileKeys)
+    use(bytes)
+    if !changes.isEmpty, !apply(changes) { return nil }
+  }
+
+  /// Applies encoded changes since the record. Returns false if they are damaged.
+  private mutating func apply(_ changes: [UInt8]) -> Bool {
+    var reader = RecordReader(changes)
+    guard let changeCount = reader.number(), changeCount >= 0 else { return false }
+    for _ in 0..<changeCount {
+      guard let place = reader.number(), keys.indices.contains(place), let key = reader.key(),
+        let fileKey = reader.key(), let part = reader.longPart(), !part.isEmpty
+      else { return false }
+      (keys[place], fileKeys[place]) = (key, fileKey)
+      ranges[place] = record.count + part.lowerBound..<record.count + part.upperBound
+    }
+    self.changes = changes
+    guard let languages = reader.number(), languages >= 0 else { return false }
+    for _ in 0..<languages {
+      guard let language = reader.text(), let changes = reader.plain(UInt8.self),
+        translations[language]?.apply(changes) == true
+      else { return false }
+    }
+    return true
   }
 }

@@ -1,0 +1,92 @@
+import Markdown
+
+/// What passes over all items need of their content. It is known of content that is not decoded yet.
+struct ItemSummary: Sendable {
+  var traits: ItemTraits
+  var slug: String
+  var path: String
+  var title: String
+  var aspect: Double?
+}
+
+extension ItemSummary {
+  init(_ content: ItemContent) {
+    self.init(
+      traits: ItemTraits(content), slug: content.slug, path: content.path, title: content.title,
+      aspect: content.aspect)
+  }
+}
+
+/// What the content of an item has and lacks.
+///
+/// The raw value is stored in records, with the kinds of elements in the body in the second byte.
+struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
+  var rawValue: Int
+
+  static let isDraft = Self(rawValue: 1)
+  /// The slug and the path are those of the item's source.
+  static let hasSourcePath = Self(rawValue: 1 << 1)
+  static let hasImage = Self(rawValue: 1 << 2)
+  static let hasDate = Self(rawValue: 1 << 3)
+  static let hasSize = Self(rawValue: 1 << 4)
+  static let hasAttributes = Self(rawValue: 1 << 5)
+  static let hasPosition = Self(rawValue: 1 << 6)
+  static let hasEmptyText = Self(rawValue: 1 << 7)
+  static let hasGallery = Self(rawValue: 1 << 16)
+  static let hasMedia = Self(rawValue: 1 << 17)
+  static let hasDimensions = Self(rawValue: 1 << 18)
+  static let hasLanguages = Self(rawValue: 1 << 19)
+  static let hasFocus = Self(rawValue: 1 << 20)
+  static let hasCharactersOfExcerpt = Self(rawValue: 1 << 21)
+  /// The item has one of `ItemContent.ownTexts`, a target of its link, or says something of its publication.
+  static let hasOwnTexts = Self(rawValue: 1 << 22)
+  /// The item has tags, camera settings or fields.
+  static let hasLists = Self(rawValue: 1 << 23)
+  /// The text has links, characters outside ASCII, or collections inside.
+  static let hasTextParts = Self(rawValue: 1 << 24)
+  static let hasOrder = Self(rawValue: 1 << 25)
+  /// The title and the excerpt are ASCII.
+  static let isASCII = Self(rawValue: 1 << 26)
+
+  init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The traits of content, without that of its path.
+  init(_ content: ItemContent) {
+    let text = content.text
+    var traits = Self(rawValue: Int(text.contents.rawValue) << 8)
+    func add(_ trait: Self, if isThere: Bool) { if isThere { traits.insert(trait) } }
+    add(.isDraft, if: content.isDraft)
+    add(.hasImage, if: content.image != nil)
+    add(.hasDate, if: content.date != nil)
+    add(.hasOrder, if: content.order != nil)
+    add(.hasLists, if: !(content.tags.isEmpty && content.camera.isEmpty && content.fields.isEmpty))
+    add(.isASCII, if: content.title.isASCII && content.excerpt.isASCII)
+    add(.hasEmptyText, if: text.isEmpty)
+    add(.hasCharactersOfExcerpt, if: text.hasCharactersOfExcerpt)
+    add(
+      .hasTextParts,
+      if: !(text.links.isEmpty && text.characters.plain.isEmpty && text.characters.others.isEmpty
+        && text.collections.isEmpty))
+    if content.hasRareParts {
+      add(.hasSize, if: content.size != nil)
+      add(.hasAttributes, if: content.attributes != nil)
+      add(.hasPosition, if: content.position != nil)
+      add(.hasGallery, if: content.gallery != nil)
+      add(.hasMedia, if: !content.media.isEmpty)
+      add(.hasDimensions, if: content.dimensions != nil)
+      add(.hasLanguages, if: content.languages != nil)
+      add(.hasFocus, if: content.focus != nil)
+    }
+    add(.hasOwnTexts, if: content.hasOwnTexts)
+    self = traits
+  }
+
+  /// The facts about the body of an item without `hasTextParts`.
+  var text: ItemText {
+    var text = ItemText()
+    text.isEmpty = contains(.hasEmptyText)
+    text.contents = MarkdownContents(rawValue: UInt8(truncatingIfNeeded: rawValue >> 8))
+    text.hasCharactersOfExcerpt = contains(.hasCharactersOfExcerpt)
+    return text
+  }
+}
