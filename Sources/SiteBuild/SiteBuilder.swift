@@ -301,10 +301,11 @@ package struct SiteBuilder: Sendable {
     let (fonts, fontDiagnostics) = ThemeFonts.resolve(
       templates.theme.adding(richStyles), language: catalog.site.language, in: library,
       folders: options.templates.adding(theme: catalog.site.theme?.value))
-    let environment = fonts.map {
+    var environment = fonts.map {
       PageEnvironment(
         site: catalog.site, templates: templates, richStyles: richStyles, strings: strings, fonts: $0)
     }
+    environment?.jobs = options.jobs
     return (environment, stringDiagnostics + fieldDiagnostics + fontDiagnostics)
   }
 }

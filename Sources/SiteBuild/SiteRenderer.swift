@@ -93,8 +93,8 @@ struct SiteRenderer: Sendable {
     let total = changed.count
     var unkeyed: Set<Int> = []
     var reported: Set<Diagnostic> = []
-    func render(_ jobs: [(place: Int, job: PageJob)]) throws {
-      let rendered = try orderedMap(jobs, jobs: self.jobs) { job in
+    func render(_ jobs: [(place: Int, job: PageJob)], threads: Int) throws {
+      let rendered = try orderedMap(jobs, jobs: threads) { job in
         let page = job.job.render()
         for file in page.files { try publisher.write(file.bytes, to: file.path) }
         let count = done.add(1, ordering: .relaxed).newValue
@@ -117,10 +117,14 @@ struct SiteRenderer: Sendable {
     }
     // Former addresses come last, because only then are the files of all other pages known.
     let former = Set(models.flatMap(\.site.catalog.redirects).map(\.path))
-    try render(former.isEmpty ? changed : changed.filter { !former.contains($0.job.path) })
+    let current = former.isEmpty ? changed : changed.filter { !former.contains($0.job.path) }
+    // After an edit, one page may take as long as all others.
+    let divided = current.filter(\.job.sharesWork).count < jobs ? current.filter(\.job.sharesWork) : []
+    try render(divided, threads: 1)
+    try render(divided.isEmpty ? current : current.filter { !$0.job.sharesWork }, threads: jobs)
     let taken = takenAliases(of: models, among: pages)
     guard taken.isEmpty else { return Pages(pages: PublishedPages(), diagnostics: taken + pages.diagnostics) }
-    if !former.isEmpty { try render(changed.filter { former.contains($0.job.path) }) }
+    if !former.isEmpty { try render(changed.filter { former.contains($0.job.path) }, threads: jobs) }
     pages.pages = pages.pages.removing(unkeyed)
     return pages
   }

@@ -79,7 +79,7 @@ package struct SiteCharacters: Sendable {
   private mutating func add(_ item: Item, formats: FieldFormats) {
     if !item.hasASCIITexts {
       add(item.title)
-      if !item.text.hasCharactersOfExcerpt { add(item.excerpt) }
+      if !item.hasCharactersOfExcerpt { add(item.excerpt) }
     }
     add(item.section)
     add(item.dateText)
@@ -93,7 +93,7 @@ package struct SiteCharacters: Sendable {
       add(field.label)
       add(formats.text(of: field.content))
     }
-    add(item.text)
+    add(item.textContents, item.textCharacters)
   }
 
   private mutating func add(_ attribution: Attribution) {
@@ -121,13 +121,16 @@ package struct SiteCharacters: Sendable {
     return true
   }
 
-  private mutating func add(_ document: MarkdownDocument) { add(ItemText(document)) }
+  private mutating func add(_ document: MarkdownDocument) {
+    let text = ItemText(document)
+    add(text.contents, text.characters)
+  }
 
-  private mutating func add(_ text: ItemText) {
-    emphasis.formUnion(Emphasis(in: text.contents))
-    add(text.characters.plain)
-    for character in text.characters.others where others.insert(ByteText(character)).inserted { add(character) }
+  private mutating func add(_ contents: MarkdownContents, _ characters: CharacterList) {
+    emphasis.formUnion(Emphasis(in: contents))
+    add(characters.plain)
+    for character in characters.others where others.insert(ByteText(character)).inserted { add(character) }
     // The link from a footnote back to its mark.
-    if text.contents.contains(.footnotes) { add("↑") }
+    if contents.contains(.footnotes) { add("↑") }
   }
 }

@@ -1,6 +1,7 @@
 @testable import Content
 @testable import Discovery
 @testable import Diagnostics
+import Files
 @testable import Markdown
 @testable import SiteModel
 import TestSupport
@@ -169,7 +170,7 @@ extension ImageReading {
     var bare = BareImages(
       tree: tree, collections: [interpretCollection(document, path: "g").0], items: [], schemas: [:],
       isImage: { $0.hasSuffix(".jpg") })
-    let elapsed = processorSeconds { bare.run() }
+    let elapsed = try processorSeconds { try bare.run(map: SerialMapping()) }
     #expect(bare.items.count == 10_000 && bare.diagnostics.isEmpty)
     #expect(elapsed < 5)
   }

@@ -1,14 +1,14 @@
 import Glibc
 
 /// Returns the processor time of the current thread in seconds, which excludes other work on the machine.
-public func processorSeconds(_ body: () -> Void) -> Double {
+public func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
   let start = now()
-  body()
+  try body()
   return now() - start
 }
 

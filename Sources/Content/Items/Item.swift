@@ -204,9 +204,15 @@ extension Item {
   /// The facts about the body.
   package var text: ItemText {
     _read {
-      if traits.contains(.hasTextParts) { yield shared.content.text } else { yield traits.text }
+      if traits.contains(.hasTextParts) { yield shared.content.text } else { yield shared.summary.text }
     }
   }
+  /// The kinds of elements in the body.
+  package var textContents: MarkdownContents { traits.contents }
+  /// The distinct characters of the body that have a scalar outside ASCII.
+  package var textCharacters: CharacterList { shared.summary.characters }
+  /// Whether the excerpt is known to have no other characters outside ASCII.
+  package var hasCharactersOfExcerpt: Bool { traits.contains(.hasCharactersOfExcerpt) }
   package var publication: Publication { hasPublication ? shared.content.publication : Publication() }
   /// Whether the front matter says anything about the publication.
   package var hasPublication: Bool {

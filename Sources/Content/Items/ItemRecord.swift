@@ -76,6 +76,10 @@ extension RecordWriter {
     }
     add(item.title)
     add(item.aspect)
+    if traits.contains(.hasCharacters) {
+      add(item.text.characters.plain)
+      add(item.text.characters.others) { $0.add($1) }
+    }
     add(item.excerpt)
     add(item.location)
     if let image = item.image { add(image, in: item.location.path) }
@@ -140,8 +144,6 @@ extension RecordWriter {
       writer.add(link.link.position.column)
       writer.add(link.link.target)
     }
-    add(text.characters.plain)
-    add(text.characters.others) { $0.add($1) }
     add(text.collections) { writer, fence in
       writer.add(fence.text)
       writer.add(fence.line << 1 | (fence.isNested ? 1 : 0))
@@ -245,7 +247,13 @@ extension RecordReader {
       (slug, path) = (ownSlug, ownPath)
     }
     guard let title = text(), let aspect = optionalDouble() else { return nil }
-    return ItemSummary(traits: traits, slug: slug, path: path, title: title, aspect: aspect)
+    var characters = CharacterList()
+    if traits.contains(.hasCharacters) {
+      guard let plain = text(), let others = values({ $0.text() }) else { return nil }
+      (characters.plain, characters.others) = (plain, others)
+    }
+    return ItemSummary(
+      traits: traits, slug: slug, path: path, title: title, aspect: aspect, characters: characters)
   }
 
   mutating func itemContent(of source: ItemSource) -> ItemContent? {
@@ -308,7 +316,7 @@ extension RecordReader {
       guard let order = double() else { return nil }
       item.order = order
     }
-    item.text = traits.text
+    item.text = summary.text
     // Most items have none of these.
     if traits.contains(.hasOwnTexts) {
       guard let section = optionalText(), let link = optionalText(), let cell = optionalText(),
@@ -326,11 +334,8 @@ extension RecordReader {
       (item.tags, item.camera, item.fields) = (tags, camera, fields)
     }
     if traits.contains(.hasTextParts) {
-      guard let links = values({ $0.link() }), let plain = text(), let others = values({ $0.text() }),
-        let collections = values({ $0.collectionFence() })
-      else { return nil }
+      guard let links = values({ $0.link() }), let collections = values({ $0.collectionFence() }) else { return nil }
       (item.text.links, item.text.collections) = (links, collections)
-      (item.text.characters.plain, item.text.characters.others) = (plain, others)
     }
     if traits.contains(.hasLanguages) {
       guard let fallback = text(), let translated = values({ $0.text() }) else { return nil }

@@ -1,3 +1,4 @@
+import Bytes
 import Markdown
 
 /// What passes over all items need of their content. It is known of content that is not decoded yet.
@@ -7,13 +8,22 @@ struct ItemSummary: Sendable {
   var path: String
   var title: String
   var aspect: Double?
+  /// The distinct characters of the body that have a scalar outside ASCII.
+  var characters: CharacterList
 }
 
 extension ItemSummary {
   init(_ content: ItemContent) {
     self.init(
       traits: ItemTraits(content), slug: content.slug, path: content.path, title: content.title,
-      aspect: content.aspect)
+      aspect: content.aspect, characters: content.text.characters)
+  }
+
+  /// The facts about the body, without links and collections.
+  var text: ItemText {
+    var text = traits.text
+    text.characters = characters
+    return text
   }
 }
 
@@ -42,11 +52,13 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
   static let hasOwnTexts = Self(rawValue: 1 << 22)
   /// The item has tags, camera settings or fields.
   static let hasLists = Self(rawValue: 1 << 23)
-  /// The text has links, characters outside ASCII, or collections inside.
+  /// The text has links or collections inside.
   static let hasTextParts = Self(rawValue: 1 << 24)
   static let hasOrder = Self(rawValue: 1 << 25)
   /// The title and the excerpt are ASCII.
   static let isASCII = Self(rawValue: 1 << 26)
+  /// The text has characters outside ASCII.
+  static let hasCharacters = Self(rawValue: 1 << 27)
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -63,10 +75,8 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
     add(.isASCII, if: content.title.isASCII && content.excerpt.isASCII)
     add(.hasEmptyText, if: text.isEmpty)
     add(.hasCharactersOfExcerpt, if: text.hasCharactersOfExcerpt)
-    add(
-      .hasTextParts,
-      if: !(text.links.isEmpty && text.characters.plain.isEmpty && text.characters.others.isEmpty
-        && text.collections.isEmpty))
+    add(.hasTextParts, if: !(text.links.isEmpty && text.collections.isEmpty))
+    add(.hasCharacters, if: !(text.characters.plain.isEmpty && text.characters.others.isEmpty))
     if content.hasRareParts {
       add(.hasSize, if: content.size != nil)
       add(.hasAttributes, if: content.attributes != nil)
@@ -81,11 +91,14 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
     self = traits
   }
 
-  /// The facts about the body of an item without `hasTextParts`.
-  var text: ItemText {
+  /// The kinds of elements in the body.
+  var contents: MarkdownContents { MarkdownContents(rawValue: UInt8(truncatingIfNeeded: rawValue >> 8)) }
+
+  /// The facts about the body, without links, collections and characters.
+  fileprivate var text: ItemText {
     var text = ItemText()
     text.isEmpty = contains(.hasEmptyText)
-    text.contents = MarkdownContents(rawValue: UInt8(truncatingIfNeeded: rawValue >> 8))
+    text.contents = contents
     text.hasCharactersOfExcerpt = contains(.hasCharactersOfExcerpt)
     return text
   }

@@ -18,6 +18,8 @@ package struct PageEnvironment: Sendable {
   package let fonts: ThemeFonts
 
   package let anatomies: [String: CellAnatomy]
+  /// The number of threads that lay out a page, if it is not laid out on one of several already.
+  package var jobs = 1
   /// One for the whole build, so that equal words are shaped once.
   private let typesetter = Typesetter()
 
@@ -56,16 +58,15 @@ package struct PageEnvironment: Sendable {
   }
 
   /// Measures the cells of a page and lays it out.
-  /// - Parameter jobs: the number of threads that measure cells.
-  package func layOut(_ page: CollectionPage, jobs: Int = 1) -> LaidOutPage {
+  package func layOut(_ page: CollectionPage) -> LaidOutPage {
     var laidOut = layouter.layOut(
-      page, cells: cells(of: page, jobs: jobs), bounds: page.sharedBounds, breakpoints: page.breakpoints)
+      page, cells: cells(of: page), bounds: page.sharedBounds, breakpoints: page.breakpoints)
     laidOut.geometry.scope = page.isEndless ? "w\(page.number)" : page.scope
     return laidOut
   }
 
   /// The cells of a page with shaped texts, by section and item.
-  package func cells(of page: CollectionPage, jobs: Int = 1) -> [[MeasuredCell]] {
+  package func cells(of page: CollectionPage) -> [[MeasuredCell]] {
     let sizes = page.imageSizes
     let resolver = CellResolver(
       styles: fonts.styles, shaper: shaper, formats: formats, site: site, richStyles: richStyles,
@@ -98,12 +99,12 @@ package struct PageEnvironment: Sendable {
   ///   - known: the characters of other items that fonts have.
   func missingGlyphs(of item: Item, showsRichText: Bool, known: inout ScalarSet) -> [Unicode.Scalar] {
     let hasRichText = item.cell.map { anatomies[$0]?.hasRichText ?? false } ?? showsRichText
-    let characters = item.text.characters
+    let characters = item.textCharacters
     let isKnown = known.hasAllBeyondASCII(of: characters.plain) && characters.others.allSatisfy(known.hasAllBeyondASCII)
     if isKnown || !hasRichText,
       item.hasASCIITexts
         || known.hasAllBeyondASCII(of: item.title)
-          && (isKnown && item.text.hasCharactersOfExcerpt || known.hasAllBeyondASCII(of: item.excerpt))
+          && (isKnown && item.hasCharactersOfExcerpt || known.hasAllBeyondASCII(of: item.excerpt))
     {
       return []
     }

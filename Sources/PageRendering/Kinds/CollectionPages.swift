@@ -54,6 +54,8 @@ package enum CollectionPages: PageKind {
     }
   }
 
+  package static var sharesWork: Bool { true }
+
   package static func render(_ input: Input) -> RenderedPage {
     guard input.partCount > 0 else {
       return render(input, input.context.environment.layOut(input.page), window: nil).page

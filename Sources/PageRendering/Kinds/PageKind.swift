@@ -27,6 +27,9 @@ package protocol PageKind: Sendable {
   /// The same inputs in parts, each of which may be made on another thread. A kind with few pages has one part.
   static func parts(of site: PublishedModel) -> [@Sendable () -> Inputs]
 
+  /// Whether a page takes long to render, and most of it can be done on several threads.
+  static var sharesWork: Bool { get }
+
   /// Renders a page.
   static func render(_ input: Input) -> RenderedPage
 }
@@ -61,6 +64,8 @@ package struct RenderedPage: Sendable {
 package struct PageJob: Sendable {
   package let path: String
   package let key: ContentKey
+  /// Whether rendering it uses several threads, if it is not called on one of them.
+  package let sharesWork: Bool
   package let render: @Sendable () -> RenderedPage
 }
 
@@ -74,6 +79,7 @@ package struct PageRun: Sendable {
 
 extension PageKind {
   package static func parts(of site: PublishedModel) -> [@Sendable () -> Inputs] { [{ inputs(of: site) }] }
+  package static var sharesWork: Bool { false }
 
   /// All pages of this kind.
   package static func runs(of site: PublishedModel) -> [PageRun] {
@@ -90,7 +96,9 @@ extension PageKind {
       if let languages = site.context.languages, input.path.hasSuffix(".html") {
         key = key.combined(with: languages.key(ofOutput: input.path))
       }
-      if !isKnown(input.path, key) { jobs.append(PageJob(path: input.path, key: key) { render(input) }) }
+      if !isKnown(input.path, key) {
+        jobs.append(PageJob(path: input.path, key: key, sharesWork: sharesWork) { render(input) })
+      }
     }
     return jobs
   }

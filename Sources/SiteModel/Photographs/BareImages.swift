@@ -2,6 +2,7 @@ package import Discovery
 import Bytes
 package import Content
 package import Diagnostics
+package import Files
 import Markdown
 import Settings
 
@@ -34,10 +35,12 @@ package struct BareImages {
   }
 
   /// Assigns images to the items that own them, and creates items for the rest.
-  package mutating func run() {
+  /// - Parameter map: maps over items, possibly in parallel.
+  package mutating func run(map: some OrderedMapping) throws {
     let owned = ownedImages()
     guard !owned.isEmpty else { return }
-    let users = usersOfFiles(owners: Dictionary(uniqueKeysWithValues: owned.map { ($0.entry.path, $0.collection) }))
+    let owners = Dictionary(uniqueKeysWithValues: owned.map { ($0.entry.path, $0.collection) })
+    let users = try usersOfFiles(owners: owners, map)
     giveToItemsBeside(owned, users)
   }
 
@@ -75,34 +78,46 @@ package struct BareImages {
   }
 
   /// Returns the images that a Markdown file of the collection that owns them uses. Drafts count as well.
-  private func usersOfFiles(owners: [String: String]) -> Users {
+  /// - Parameter owners: the collection that owns each image, by path.
+  private func usersOfFiles(owners: [String: String], _ map: some OrderedMapping) throws -> Users {
     var users: Users = [:]
-    func use(_ path: String?, by user: Int?, in folder: String) {
-      guard let path, let owner = owners[path] else { return }
-      if owner.isEmpty || folder == owner || folder.hasPrefix(owner + "/") { users[path, default: []].insert(user) }
-    }
-    func useTarget(of destination: String, by user: Int?, in folder: String) {
-      // Most links lead to texts, which are no images.
-      let isText =
-        destination.utf8.suffix(3).elementsEqual(".md".utf8)
-        && !destination.utf8.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") }
-      if !isText { use(LinkIndex.path(of: destination, in: folder), by: user, in: folder) }
-    }
     for collection in collections {
       collection.introduction.forEachLink { link, _ in
-        useTarget(of: link.destination, by: nil, in: collection.path)
+        let used = Self.target(of: link.destination, in: collection.path)
+        if let used, Self.isInside(collection.path, owners[used]) { users[used, default: []].insert(nil) }
       }
     }
-    for (index, item) in items.enumerated() {
-      let (hasImage, media, links, link) = (item.item.hasImage, item.item.media, item.item.links, item.item.link)
-      if !hasImage, media.isEmpty, links.isEmpty, link == nil { continue }
+    let used = try map.map(items) { item in
       let folder = item.source.file.folder
-      if hasImage { for image in item.item.images { use(image.path, by: index, in: folder) } }
-      for medium in media { use(medium.poster?.path, by: index, in: folder) }
-      for link in links { useTarget(of: link.link.destination, by: index, in: folder) }
-      if let link { useTarget(of: link, by: index, in: folder) }
+      return Self.files(usedBy: item.item, in: folder).filter { Self.isInside(folder, owners[$0]) }
+    }
+    for (index, paths) in used.enumerated() {
+      for path in paths { users[path, default: []].insert(index) }
     }
     return users
+  }
+
+  /// Whether a folder is in that of a collection; false without a collection.
+  private static func isInside(_ folder: String, _ collection: String?) -> Bool {
+    collection.map { $0.isEmpty || folder == $0 || folder.hasPrefix($0 + "/") } ?? false
+  }
+
+  /// Returns the paths that an item names, shows or links to, except most texts.
+  private static func files(usedBy item: Item, in folder: String) -> [String] {
+    let (hasImage, media, links, link) = (item.hasImage, item.media, item.links, item.link)
+    if !hasImage, media.isEmpty, links.isEmpty, link == nil { return [] }
+    let destinations = links.map(\.link.destination) + [link].compactMap(\.self)
+    return (hasImage ? item.images.map(\.path) : []) + media.compactMap(\.poster?.path)
+      + destinations.compactMap { target(of: $0, in: folder) }
+  }
+
+  /// Returns the path that a link leads to; nil if it is that of a text.
+  private static func target(of destination: String, in folder: String) -> String? {
+    // Most links lead to texts, which are no images.
+    let isText =
+      destination.utf8.suffix(3).elementsEqual(".md".utf8)
+      && !destination.utf8.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") }
+    return isText ? nil : LinkIndex.path(of: destination, in: folder)
   }
 
   /// Gives images beside a Markdown file of the same name to these items if they have none. Others that no text uses

@@ -131,7 +131,7 @@ struct VersionReader {
       tree: tree, collections: settings, items: writtenItems + rows, schemas: schemas,
       isImage: images.isImage
     )
-    bare.run()
+    try bare.run(map: map)
     var described = bare.items
     try useImageDescriptions(
       in: &described, images: images, map: map,
