@@ -41,6 +41,17 @@ public struct ContentKey: Hashable, Sendable, BitwiseCopyable {
 
   public init(_ text: String) { self.init(Array(text.utf8)) }
 
+  /// The key of texts in their order.
+  public init(ofTexts texts: some Sequence<String>) {
+    var bytes: [UInt8] = []
+    for text in texts {
+      text.withUTF8Bytes { bytes.append(contentsOf: $0) }
+      // No text in UTF-8 has this byte.
+      bytes.append(0xFF)
+    }
+    self.init(bytes)
+  }
+
   /// Returns the key of a pair of values.
   public func combined(with other: ContentKey) -> ContentKey {
     withUnsafeBytes(of: (high, low, other.high, other.low)) { ContentKey($0) }

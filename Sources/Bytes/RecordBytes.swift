@@ -1,5 +1,5 @@
 /// Writes the parts of a binary record, each preceded by its length.
-public struct RecordWriter {
+public struct RecordWriter: Sendable {
   /// The written bytes, followed by zeros up to the capacity.
   private var room: [UInt8]
   /// The number of written bytes.

@@ -56,7 +56,7 @@ package struct ContentCheck {
             ? "write it in a column 'alt'"
             : "add 'alt:' to the front matter or the image, or 'alt: \"\"' where it is decoration"))
     }
-    if item.links.contains(where: \.isImage) { diagnostics += silentImages(in: item.body, at: item.location) }
+    if item.linksToFiles.contains(where: \.isImage) { diagnostics += silentImages(in: item.body, at: item.location) }
     return diagnostics
   }
 

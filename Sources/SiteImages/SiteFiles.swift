@@ -132,7 +132,7 @@ package struct FileUses {
       guard let poster = medium.poster else { continue }
       if poster.remote == nil { addImage(poster.path, at: poster.location) } else { remoteImages.append(poster) }
     }
-    for link in item.links { add(link.link, isImage: link.isImage, at: item.location) }
+    for link in item.linksToFiles { add(link.link, isImage: link.isImage, at: item.location) }
   }
 
   private mutating func addImage(_ path: String, at location: SourceLocation) {

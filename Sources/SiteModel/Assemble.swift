@@ -29,6 +29,7 @@ package typealias CollationKey = @Sendable (String) -> [UInt8]
 ///   - collections: in path order.
 ///   - pages: the pages that are no items, in path order.
 ///   - parts: the files whose images other items show. Links to them lead to those.
+///   - resolutions: what an earlier build found out about links; on return, what this one did.
 ///   - map: maps over items, possibly in parallel.
 ///   - file: reads the file of an item again, for the line that a diagnostic quotes.
 ///   - collationKey: the sort key for titles and other texts.
@@ -37,7 +38,7 @@ package typealias CollationKey = @Sendable (String) -> [UInt8]
 func assemble(
   site: InterpretedSite, collections: [InterpretedCollection], pages: [ItemFacts] = [],
   parts: [ItemParts.Part] = [], transcripts: [String: Transcript] = [:], files: ContentFiles,
-  includeDrafts: Bool = false, map: some OrderedMapping,
+  includeDrafts: Bool = false, resolutions: inout LinkResolutions, map: some OrderedMapping,
   file: @escaping @Sendable (ItemSource) -> SourceFile?, collationKey: CollationKey
 ) throws -> (Catalog, [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
@@ -88,10 +89,14 @@ func assemble(
   }
 
   // 2. Resolve links, also in broken items, so that one run reports all their mistakes.
+  var resolving = LinkResolving(
+    links, indexKey: leadsSomewhere ? links.key : LinkResolutions.none.indexKey, known: resolutions,
+    includeDrafts: includeDrafts)
   for index in collections.indices where !isLeftOut(collections[index].settings.path) {
-    diagnostics += try collections[index].resolveLinks(links, includeDrafts: includeDrafts, map, file)
+    diagnostics += try collections[index].resolveLinks(&resolving, map, file)
   }
-  diagnostics += try pages.resolveLinks(links, includeDrafts: includeDrafts, map, file)
+  diagnostics += try pages.resolveLinks(&resolving, map, file)
+  resolutions = resolving.found
   var relations = RelationResolver(collections, includeDrafts: includeDrafts, isLeftOut: isLeftOut)
   for index in collections.indices where !isLeftOut(collections[index].settings.path) {
     relations.resolve(&collections[index], file)
@@ -238,7 +243,7 @@ extension Collection {
 
 extension Item {
   /// Whether the item has links whose targets the model finds.
-  fileprivate var leadsSomewhere: Bool { !links.isEmpty || link != nil }
+  var leadsSomewhere: Bool { hasLinks || link != nil }
 }
 
 extension MarkdownDocument {
@@ -344,52 +349,4 @@ private func presentNavigation(
 private func withoutEnding(_ path: String) -> String {
   for ending in [".md", ".html"] where path.hasSuffix(ending) { return String(path.dropLast(ending.count)) }
   return path
-}
-
-extension InterpretedCollection {
-  /// Resolves the links of the introduction and of every item.
-  fileprivate mutating func resolveLinks(
-    _ links: LinkIndex, includeDrafts: Bool, _ map: some OrderedMapping,
-    _ file: @escaping @Sendable (ItemSource) -> SourceFile?
-  ) throws -> [Diagnostic] {
-    var resolver = LinkResolver(index: links, file: { [settings] in settings.file }, folder: settings.path)
-    settings.introduction = resolver.resolve(settings.introduction)
-    return try resolver.diagnostics + items.resolveLinks(links, includeDrafts: includeDrafts, map, file)
-  }
-}
-
-extension [ItemFacts] {
-  /// Resolves the links of every item.
-  fileprivate mutating func resolveLinks(
-    _ links: LinkIndex, includeDrafts: Bool, _ map: some OrderedMapping,
-    _ file: @escaping @Sendable (ItemSource) -> SourceFile?
-  ) throws -> [Diagnostic] {
-    let places = indices.filter { self[$0].item.leadsSomewhere && (includeDrafts || !self[$0].item.isDraft) }
-    if places.isEmpty { return [] }
-    let resolved = try map.map(places) { [self] place in self[place].resolvingLinks(links, file) }
-    var diagnostics: [Diagnostic] = []
-    for (place, resolved) in zip(places, resolved) {
-      self[place].item = resolved.item
-      if resolved.problems.isEmpty { continue }
-      self[place].isBroken = true
-      diagnostics += resolved.problems
-    }
-    return diagnostics
-  }
-}
-
-extension ItemFacts {
-  /// Returns the item with its links resolved, and reports broken ones.
-  fileprivate func resolvingLinks(
-    _ links: LinkIndex, _ file: @escaping @Sendable (ItemSource) -> SourceFile?
-  ) -> (item: Item, problems: [Diagnostic]) {
-    var item = item
-    let source = item.textSource
-    var resolver = LinkResolver(
-      index: links, file: { file(source) }, folder: ContentPath.folder(of: source.file.path))
-    let targets = item.links.map { resolver.resolve($0.link, isImage: $0.isImage).target }
-    let target = item.link.flatMap { link in linkLocation.flatMap { resolver.target(of: link, at: $0) } }
-    item.setTargets(targets, link: target)
-    return (item, resolver.diagnostics)
-  }
 }

@@ -30,13 +30,17 @@ package func readContent(
 package struct KnownContent: Sendable {
   /// The facts of the build before.
   package var facts: FactsTable
+  /// The links of the build before, in the first language.
+  package var links: LinkResolutions
   /// The paths, relative to the content folder, of the files that changed since.
   package var changed: Set<ByteText>
   /// The key of the program, whose version the facts depend on.
   package var program: ContentKey
 
-  package init(facts: FactsTable, program: ContentKey, changed: Set<ByteText> = []) {
-    (self.facts, self.program, self.changed) = (facts, program, changed)
+  package init(
+    facts: FactsTable, links: LinkResolutions = .none, program: ContentKey, changed: Set<ByteText> = []
+  ) {
+    (self.facts, self.links, self.program, self.changed) = (facts, links, program, changed)
   }
 
   /// Nothing.
@@ -64,6 +68,8 @@ package struct ContentReading: Sendable {
   /// The catalog in each language.
   package var catalogs: [Catalog] { [catalog] + translations }
   package let facts: FactsTable
+  /// The links in the first language.
+  package let links: LinkResolutions
   /// In order of path and line.
   package let diagnostics: [Diagnostic]
   package let tree: SourceTree
@@ -114,6 +120,7 @@ package struct ContentReading: Sendable {
     let first = try reader.read(site, original: nil, map: map)
     catalog = first.catalog
     var facts = first.facts
+    links = first.links
     self.tree = tree
     unreadTables = first.unreadTables(of: tree)
     self.bodies = bodies

@@ -6,7 +6,7 @@ import Settings
 /// An index of the pages and files that paths in the content folder lead to.
 package struct LinkIndex: Sendable {
   /// The state of a page's source.
-  package enum State: Hashable, Sendable {
+  package enum State: Int, Sendable {
     case present
     /// A draft that is left out of the build.
     case draft
@@ -35,6 +35,13 @@ package struct LinkIndex: Sendable {
   private var sources: [String: (page: Page, state: State)] = [:]
   /// Pages by folder: collections, items with a folder of their own, and the content folder itself.
   private var folders: [String: (page: Page, state: State)] = [:]
+  /// The key of all pages that were added.
+  private var pagesKey = ContentKey(high: 0, low: 0)
+  /// Kept, as thousands of pages are noted one by one.
+  private var note = RecordWriter()
+
+  /// The key of everything that decides where links lead.
+  var key: ContentKey { pagesKey.combined(with: files.key) }
 
   /// - Parameter capacity: the expected number of pages.
   package init(files: ContentFiles, capacity: Int = 0) {
@@ -46,14 +53,24 @@ package struct LinkIndex: Sendable {
 
   /// Adds a collection by the paths of its folder and of its Markdown file.
   package mutating func insert(collection path: String, source: String, state: State) {
+    note(path, source, 0, state)
     sources[source] = (.collection(path), state)
     folders[path] = (.collection(path), state)
   }
 
   /// Adds an item by its own path and that of its Markdown file.
   package mutating func insert(item path: String, source: String, state: State) {
+    note(path, source, 1, state)
     sources[source] = (.item(path), state)
     if ContentPath.name(of: source) == "index.md" { folders[ContentPath.folder(of: source)] = (.item(path), state) }
+  }
+
+  private mutating func note(_ path: String, _ source: String, _ kind: Int, _ state: State) {
+    note.removeAll()
+    note.add(pagesKey)
+    for text in [path, source] { note.add(text) }
+    for number in [kind, state.rawValue] { note.add(number) }
+    pagesKey = note.key
   }
 
   /// Returns the content path that a destination written in a file of `folder` refers to, whether or not it exists; nil

@@ -42,7 +42,8 @@ import Testing
         slug: "i", collection: "c", file: SourceEntry(path: "c/i/index.md"), isFolder: true)
       diagnostics =
         parsed.1
-        + interpretItem(parsed.0, source: item, schema: ItemSchema(), files: ContentFiles(paths: { _ in [] })).diagnostics
+        + interpretItem(parsed.0, source: item, schema: ItemSchema(), files: ContentFiles(paths: { _ in [] }))
+        .diagnostics
     case .theme: diagnostics = Theme.read(source, over: Self.baseTheme).1
     case .cell:
       let parts = key == "parts" ? "" : "parts: [{image: {}}]\n"

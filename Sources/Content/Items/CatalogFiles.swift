@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 import Files
 import Settings
 
@@ -11,6 +11,8 @@ package struct ContentFiles: Sendable {
   private let folders: Lazy<[String: [String]]>
   /// The paths in the site of the files that are published as they are.
   private let statics: Lazy<Set<String>>
+  /// The key of all paths.
+  private let pathsKey: Lazy<ContentKey>
   /// Whether a file is an image, by its name.
   let isImage: @Sendable (String) -> Bool
 
@@ -24,6 +26,7 @@ package struct ContentFiles: Sendable {
   ) {
     self.isImage = isImage
     self.statics = Lazy { Set(statics()) }
+    pathsKey = Lazy { ContentKey(ofTexts: paths { _ in true }).combined(with: ContentKey(ofTexts: statics())) }
     texts = Lazy { Set(paths(Self.isText)) }
     others = Lazy { Set(paths { !Self.isText($0) }) }
     folders = Lazy {
@@ -31,6 +34,10 @@ package struct ContentFiles: Sendable {
         .mapValues { $0.map(ContentPath.name(of:)) }
     }
   }
+
+  /// The key of what files there are.
+  /// - Complexity: O(1); O(n) for the first call.
+  package var key: ContentKey { pathsKey() }
 
   private static func isText(_ path: String) -> Bool { path.utf8.suffix(3).elementsEqual(".md".utf8) }
 

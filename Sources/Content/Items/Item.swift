@@ -21,8 +21,16 @@ package struct Item: Sendable {
     let key: ContentKey
     let body: StoredBody
     private let decoded = AtomicLazyReference<Decoded>()
-    /// Reads the content that is not decoded yet; nil if it never was in a record.
-    private let encoded: RecordReader?
+    private let origin: Origin
+
+    /// Where content that is not decoded yet comes from.
+    private enum Origin: Sendable {
+      /// It is there from the start.
+      case nowhere
+      case record(RecordReader)
+      /// It is that of an item whose links have no targets yet.
+      case item(Shared, any LinkTargets)
+    }
 
     private final class Decoded: Sendable {
       let content: ItemContent
@@ -36,7 +44,7 @@ package struct Item: Sendable {
       self.source = source
       self.key = key
       self.body = body
-      encoded = nil
+      origin = .nowhere
       _ = decoded.storeIfNil(Decoded(content))
     }
 
@@ -47,21 +55,37 @@ package struct Item: Sendable {
       self.source = source
       self.key = key
       self.body = body
-      self.encoded = encoded
+      origin = .record(encoded)
+    }
+
+    init(_ item: Shared, _ targets: any LinkTargets, _ key: ContentKey) {
+      summary = item.summary
+      source = item.source
+      self.key = key
+      body = item.body
+      origin = .item(item, targets)
     }
 
     var content: ItemContent { _read { yield decodedContent.content } }
 
     private var decodedContent: Decoded {
       if let decoded = decoded.load() { return decoded }
-      var reader = encoded
+      return decoded.storeIfNil(Decoded(newContent))
+    }
+
+    private var newContent: ItemContent {
+      switch origin {
+      case .record(var reader):
+        if let content = reader.itemContent(of: source) { return content }
+      case .item(let item, let targets):
+        var content = item.content
+        content.setTargets(targets.targets(of: content.text.links, in: ContentPath.folder(of: source.file.path)))
+        return content
+      case .nowhere: break
+      }
       // Records are checked as a whole before they are read.
-      let content =
-        reader?.itemContent(of: source)
-        ?? ItemContent(
-          slug: summary.slug, path: summary.path, title: summary.title,
-          location: SourceLocation(path: source.file.path))
-      return decoded.storeIfNil(Decoded(content))
+      return ItemContent(
+        slug: summary.slug, path: summary.path, title: summary.title, location: SourceLocation(path: source.file.path))
     }
   }
 
@@ -90,13 +114,19 @@ package struct Item: Sendable {
   /// Sets where the links of the text, in order, and the link of the cell lead. Other copies keep theirs.
   package mutating func setTargets(_ targets: [LinkTarget?], link: LinkTarget?) {
     var content = shared.content
-    for index in targets.indices { content.text.links[index].link.target = targets[index] }
+    content.setTargets(targets)
     content.linkTarget = link
     var writer = RecordWriter()
     writer.add(shared.key)
     for target in targets { writer.add(target) }
     writer.add(link)
     shared = Shared(content, shared.source, writer.key, shared.body)
+  }
+
+  /// Sets where the links of the text lead, which is found when the content is asked for. Other copies keep theirs.
+  /// - Parameter key: the key that the item has with these targets. The cell must not have a link.
+  package mutating func setTargets(_ targets: any LinkTargets, key: ContentKey) {
+    shared = Shared(shared, targets, key)
   }
 
   /// Sets the values of the fields, after the items that they name are known. Other copies keep theirs.
@@ -156,10 +186,11 @@ extension Item {
   package var hasImage: Bool { traits.contains(.hasImage) }
   package var imagePath: String? { part(\.image?.path, ifThere: .hasImage) }
   /// The links and images of the body.
-  package var links: [ItemText.Link] { list(\.text.links, ifThere: .hasTextParts) }
-  package var hasCollectionsInText: Bool {
-    traits.contains(.hasTextParts) && !shared.content.text.collections.isEmpty
-  }
+  package var links: [ItemText.Link] { list(\.text.links, ifThere: .hasLinks) }
+  package var hasLinks: Bool { traits.contains(.hasLinks) }
+  /// The links and images of the body, if any of them may lead to a file or show one; else none.
+  package var linksToFiles: [ItemText.Link] { list(\.text.links, ifThere: .hasLinksToFiles) }
+  package var hasCollectionsInText: Bool { traits.contains(.hasCollections) }
   /// The images after the first one; nil if there are none.
   package var gallery: ItemGallery? { part(\.gallery, ifThere: .hasGallery) }
   package var media: [ItemMedium] { list(\.media, ifThere: .hasMedia) }
@@ -204,7 +235,11 @@ extension Item {
   /// The facts about the body.
   package var text: ItemText {
     _read {
-      if traits.contains(.hasTextParts) { yield shared.content.text } else { yield shared.summary.text }
+      if traits.isDisjoint(with: [.hasLinks, .hasCollections]) {
+        yield shared.summary.text
+      } else {
+        yield shared.content.text
+      }
     }
   }
   /// The kinds of elements in the body.

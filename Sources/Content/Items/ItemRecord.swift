@@ -110,7 +110,8 @@ extension RecordWriter {
       add(item.storedPublication?.value)
     }
     if traits.contains(.hasLists) { addLists(of: item) }
-    if traits.contains(.hasTextParts) { add(item.text) }
+    if traits.contains(.hasLinks) { add(item.text.links) }
+    if traits.contains(.hasCollections) { add(item.text.collections) }
     if let languages = item.languages {
       add(languages.fallback)
       add(languages.translated.sortedInBytes()) { $0.add($1) }
@@ -135,8 +136,8 @@ extension RecordWriter {
     }
   }
 
-  private mutating func add(_ text: ItemText) {
-    add(text.links) { writer, link in
+  private mutating func add(_ links: [ItemText.Link]) {
+    add(links) { writer, link in
       writer.add(link.isImage ? 1 : 0)
       writer.add(link.link.destination)
       writer.add(link.link.title)
@@ -144,7 +145,10 @@ extension RecordWriter {
       writer.add(link.link.position.column)
       writer.add(link.link.target)
     }
-    add(text.collections) { writer, fence in
+  }
+
+  private mutating func add(_ collections: [CollectionFence]) {
+    add(collections) { writer, fence in
       writer.add(fence.text)
       writer.add(fence.line << 1 | (fence.isNested ? 1 : 0))
     }
@@ -333,9 +337,13 @@ extension RecordReader {
       else { return nil }
       (item.tags, item.camera, item.fields) = (tags, camera, fields)
     }
-    if traits.contains(.hasTextParts) {
-      guard let links = values({ $0.link() }), let collections = values({ $0.collectionFence() }) else { return nil }
-      (item.text.links, item.text.collections) = (links, collections)
+    if traits.contains(.hasLinks) {
+      guard let links = values({ $0.link() }) else { return nil }
+      item.text.links = links
+    }
+    if traits.contains(.hasCollections) {
+      guard let collections = values({ $0.collectionFence() }) else { return nil }
+      item.text.collections = collections
     }
     if traits.contains(.hasLanguages) {
       guard let fallback = text(), let translated = values({ $0.text() }) else { return nil }

@@ -47,6 +47,19 @@ package struct ItemText: Sendable {
   }
 }
 
+/// Finds where links lead.
+package protocol LinkTargets: AnyObject, Sendable {
+  /// Returns the targets of links in a file of a folder; nil for those that have none.
+  func targets(of links: [ItemText.Link], in folder: String) -> [LinkTarget?]
+}
+
+extension ItemContent {
+  /// Sets where the links of the text lead.
+  mutating func setTargets(_ targets: [LinkTarget?]) {
+    for (index, target) in zip(text.links.indices, targets) { text.links[index].link.target = target }
+  }
+}
+
 extension MarkdownDocument {
   /// Returns the document with the targets that the model found for its links. All links with the same destination have
   /// the same target.

@@ -1,5 +1,6 @@
 import Bytes
 import Markdown
+import Settings
 
 /// What passes over all items need of their content. It is known of content that is not decoded yet.
 struct ItemSummary: Sendable {
@@ -52,13 +53,17 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
   static let hasOwnTexts = Self(rawValue: 1 << 22)
   /// The item has tags, camera settings or fields.
   static let hasLists = Self(rawValue: 1 << 23)
-  /// The text has links or collections inside.
-  static let hasTextParts = Self(rawValue: 1 << 24)
+  /// The text has links or images.
+  static let hasLinks = Self(rawValue: 1 << 24)
   static let hasOrder = Self(rawValue: 1 << 25)
   /// The title and the excerpt are ASCII.
   static let isASCII = Self(rawValue: 1 << 26)
   /// The text has characters outside ASCII.
   static let hasCharacters = Self(rawValue: 1 << 27)
+  /// A link of the text may lead to a file that is no page, or the text has an image.
+  static let hasLinksToFiles = Self(rawValue: 1 << 28)
+  /// The text has collections inside.
+  static let hasCollections = Self(rawValue: 1 << 29)
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -75,7 +80,9 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
     add(.isASCII, if: content.title.isASCII && content.excerpt.isASCII)
     add(.hasEmptyText, if: text.isEmpty)
     add(.hasCharactersOfExcerpt, if: text.hasCharactersOfExcerpt)
-    add(.hasTextParts, if: !(text.links.isEmpty && text.collections.isEmpty))
+    add(.hasLinks, if: !text.links.isEmpty)
+    add(.hasLinksToFiles, if: text.links.contains { $0.isImage || $0.link.mayLeadToFile })
+    add(.hasCollections, if: !text.collections.isEmpty)
     add(.hasCharacters, if: !(text.characters.plain.isEmpty && text.characters.others.isEmpty))
     if content.hasRareParts {
       add(.hasSize, if: content.size != nil)
@@ -101,5 +108,13 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
     text.contents = contents
     text.hasCharactersOfExcerpt = contains(.hasCharactersOfExcerpt)
     return text
+  }
+}
+
+extension MarkdownLink {
+  /// Whether the link may lead to a file that is no page. Texts are pages, or links to them are mistakes.
+  fileprivate var mayLeadToFile: Bool {
+    let path = destination.utf8.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "?") }
+    return !path.isEmpty && !path.suffix(3).elementsEqual(".md".utf8) && WebAddress.scheme(of: destination) == nil
   }
 }

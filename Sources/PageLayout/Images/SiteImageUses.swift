@@ -22,7 +22,7 @@ struct SiteImageUses {
     add(inText, toImagesIn: catalog.site.introduction)
     for page in catalog.pages {
       if let path = page.image?.path { add(sets.index(of: [.itemPage]), to: path) }
-      for link in page.links where link.isImage {
+      for link in page.linksToFiles where link.isImage {
         if case .file(let path)? = link.link.target { add(inText, to: path) }
       }
     }
@@ -64,7 +64,7 @@ struct SiteImageUses {
           }
           for image in item.images { add(sets.index(of: Set(cells ?? [])), to: image.path) }
         }
-        for link in item.links where link.isImage {
+        for link in item.linksToFiles where link.isImage {
           if case .file(let path)? = link.link.target { add(uses.text, to: path) }
         }
       }
@@ -78,7 +78,7 @@ struct SiteImageUses {
         }
         if let path = item.imagePath { add(uses(false), to: path) }
         guard anatomies[cell]?.hasRichText ?? false else { continue }
-        for link in item.links where link.isImage {
+        for link in item.linksToFiles where link.isImage {
           if case .file(let path)? = link.link.target { add(uses(true), to: path) }
         }
       }

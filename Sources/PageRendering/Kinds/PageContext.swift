@@ -212,7 +212,7 @@ package struct PageImages: Sendable {
     func use(_ path: String) { if let image = images[path] { own.append(Entry(path: path, image: image)) } }
     for item in items {
       if let path = item.imagePath { use(path) }
-      for link in item.links {
+      for link in item.linksToFiles {
         // A link to an image leads to its largest file.
         if case .file(let path)? = link.link.target { use(path) }
       }

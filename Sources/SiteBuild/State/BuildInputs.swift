@@ -23,6 +23,8 @@ struct BuildInputs: Sendable {
   /// The record of the published site; nil if nothing is known of it.
   let record: SiteRecord?
   private let facts: Lazy<FactsTable>
+  /// The links that the last build recorded.
+  private let links: LinkResolutions
   /// The published site, if it is the recorded one.
   private let outputs: FolderSnapshot?
   /// The current inputs; without a record none, until `completed` adds those that the build has read.
@@ -51,7 +53,8 @@ struct BuildInputs: Sendable {
     outputStamp = FileStamp(path: output)
     // A dry run compares every byte.
     guard !options.isDryRun, file != nil || known != nil else {
-      (before, record, facts, outputs, notes, unchangedReport) = (nil, nil, Lazy { FactsTable() }, nil, [], nil)
+      (before, record, facts, links) = (nil, nil, Lazy { FactsTable() }, .none)
+      (outputs, notes, unchangedReport) = (nil, [], nil)
       return
     }
     var (bytes, notes): ([UInt8]?, [Diagnostic]) = (nil, [])
@@ -72,7 +75,7 @@ struct BuildInputs: Sendable {
       isSame && looks == 2 && snapshots[1].isComplete && snapshots[1].digest == brief?.outputsDigest
       && Publisher.isClear(beside: output)
     if isSite, let brief, before.isComplete, !brief.hasRacyInputs, before.digest == brief.inputsDigest {
-      (record, facts, outputs, unchangedReport) = (nil, Lazy { FactsTable() }, nil, brief.report)
+      (record, facts, links, outputs, unchangedReport) = (nil, Lazy { FactsTable() }, .none, nil, brief.report)
       return
     }
     let earlier = known?.siteRecord ?? bytes.flatMap { SiteRecord($0) }
@@ -83,6 +86,7 @@ struct BuildInputs: Sendable {
     }
     record = isSite ? earlier : nil
     outputs = isSite ? snapshots[1] : nil
+    links = isSame ? earlier?.links ?? .none : .none
     facts = Lazy { [file, hasFacts = isSame && earlier != nil] in
       guard hasFacts, let earlier,
         let table = known?.facts
@@ -112,7 +116,7 @@ struct BuildInputs: Sendable {
     let changed = changedPaths.lazy.map(\.text.utf8).filter { $0.starts(with: root.utf8) }.map {
       ByteText(String(Substring($0.dropFirst(root.utf8.count))))
     }
-    return KnownContent(facts: facts(), program: ContentKey(ToolIdentity.current), changed: Set(changed))
+    return KnownContent(facts: facts(), links: links, program: ContentKey(ToolIdentity.current), changed: Set(changed))
   }
 
   /// Whether no other run has published since the output's stamp was read. Each run puts another folder in its place.
@@ -218,7 +222,8 @@ struct BuildInputs: Sendable {
     let record = SiteRecord(
       tool: ToolIdentity.current, inputsDigest: files.digest, hasRacyInputs: files.hasRacyFiles,
       outputsDigest: published().digest, environment: environment, fonts: fonts.answers, report: report,
-      inputs: inputs.inputs, factsKey: content.facts.key, factsChanges: facts().changes, pages: pages, otherOutputs: otherOutputs,
+      inputs: inputs.inputs, factsKey: content.facts.key, factsChanges: facts().changes, links: content.links,
+      pages: pages, otherOutputs: otherOutputs,
       divisions: DividedSite.knownDivisions(of: sites), twin: newTwin ?? madeTwin())
     return KnownBuild(
       record: record, facts: facts().table, outputs: published(), fonts: fonts,

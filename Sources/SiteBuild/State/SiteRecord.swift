@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import PageLayout
 import Publishing
+import SiteModel
 import Typography
 
 /// The record of the last build that published a site. It is sufficient to detect that a new build would change
@@ -23,6 +24,8 @@ struct SiteRecord: Sendable {
   var factsKey: ContentKey
   /// The encoded changes of the facts since their file was written; see `FactsTable.saved`.
   var factsChanges: [UInt8]
+  /// The links of items in the first language.
+  var links: LinkResolutions
   var pages: PublishedPages
   /// The paths in the site of all files that are no files of pages in `pages`.
   var otherOutputs: [ByteText]
@@ -63,6 +66,7 @@ extension SiteRecord {
     writer.add(inputs)
     writer.add(factsKey)
     writer.add(plain: factsChanges)
+    writer.add(links)
     writer.add(pages)
     writer.add(otherOutputs) { $0.add($1.text) }
     writer.add(divisions) { writer, entry in
@@ -106,12 +110,13 @@ extension SiteRecord {
     inputs = InputTable()
     factsKey = ContentKey(high: 0, low: 0)
     factsChanges = []
+    links = .none
     pages = PublishedPages()
     otherOutputs = []
     divisions = [:]
     if isBrief { return }
     guard let inputs = reader.inputs(), let factsKey = reader.key(),
-      let factsChanges = reader.plain(UInt8.self), let pages = reader.pages(),
+      let factsChanges = reader.plain(UInt8.self), let links = reader.linkResolutions(), let pages = reader.pages(),
       let otherOutputs = reader.values({ reader in reader.text().map { ByteText($0) } }),
       let divisions = reader.values({ $0.division() }), let hasTwin = reader.number()
     else { return nil }
@@ -122,6 +127,7 @@ extension SiteRecord {
       twin = TwinFolder(outdated: outdated, folders: Dictionary(folders) { first, _ in first })
     }
     (self.inputs, self.factsKey, self.factsChanges, self.pages) = (inputs, factsKey, factsChanges, pages)
+    self.links = links
     self.otherOutputs = otherOutputs
     self.divisions = Dictionary(divisions) { first, _ in first }
   }

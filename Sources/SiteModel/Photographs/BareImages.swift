@@ -104,7 +104,7 @@ package struct BareImages {
 
   /// Returns the paths that an item names, shows or links to, except most texts.
   private static func files(usedBy item: Item, in folder: String) -> [String] {
-    let (hasImage, media, links, link) = (item.hasImage, item.media, item.links, item.link)
+    let (hasImage, media, links, link) = (item.hasImage, item.media, item.linksToFiles, item.link)
     if !hasImage, media.isEmpty, links.isEmpty, link == nil { return [] }
     let destinations = links.map(\.link.destination) + [link].compactMap(\.self)
     return (hasImage ? item.images.map(\.path) : []) + media.compactMap(\.poster?.path)

@@ -15,6 +15,7 @@ struct SiteVersion: Sendable {
   /// The facts of the items and pages with a Markdown file, in the order of the tree, and the keys of their files.
   var written: [(facts: ItemFacts, key: ContentKey)]
   var facts: FactsTable
+  var links: LinkResolutions
   var diagnostics: [Diagnostic]
   /// The text files that were opened.
   var inputs: [ContentReading.Input]
@@ -148,11 +149,12 @@ struct VersionReader {
     var itemsByCollection: [String: [ItemFacts]] = [:]
     for item in parts.items { itemsByCollection[item.source.collection, default: []].append(item) }
     let collator = Collator(language: site.settings.language)
+    var links = original == nil ? known.links : .none
     let (assembled, assembling) = try assemble(
       site: site,
       collections: settings.map { InterpretedCollection(settings: $0, items: itemsByCollection[$0.path] ?? []) },
       pages: Array(pages), parts: parts.parts + tables.parts, transcripts: transcripts.value, files: files,
-      includeDrafts: includeDrafts, map: map,
+      includeDrafts: includeDrafts, resolutions: &links, map: map,
       file: { [bodies] in bodies.file(of: $0) },
       collationKey: collator.key)
 
@@ -180,7 +182,7 @@ struct VersionReader {
         by: own.map { written[$0] } + ownRows.map { rows[$0] },
         fileKeys: own.map { fileKeys[$0] } + ownRows.map { rowItems[$0].placeKey },
         places: own.map { places[$0] } + ownRows.map { readRows[$0].value.isKnown ? rowPlaces[$0] : nil }),
-      diagnostics: collections.flatMap(\.diagnostics), inputs: collections.flatMap(\.inputs),
+      links: links, diagnostics: collections.flatMap(\.diagnostics), inputs: collections.flatMap(\.inputs),
       withoutTable: Set(
         collections.filter { $0.value.table == nil && !$0.diagnostics.containsErrors }.map(\.value.path)),
       tables: Set(settings.compactMap { $0.table?.table.file.path }))

@@ -51,7 +51,7 @@ import Testing
     ]
     let record = SiteRecord(
       tool: "t", inputsDigest: "i", hasRacyInputs: true, outputsDigest: "o", environment: environment, fonts: fonts,
-      report: report, inputs: inputs, factsKey: ContentKey("f"), factsChanges: [7, 8], pages: pages,
+      report: report, inputs: inputs, factsKey: ContentKey("f"), factsChanges: [7, 8], links: .none, pages: pages,
       otherOutputs: [ByteText("f.woff2")],
       divisions: [
         "c": CollectionDivision(
@@ -61,7 +61,9 @@ import Testing
     #expect(read.report.diagnostics == report.diagnostics && read.report.items == 7)
     #expect(read.inputs.count == 1 && read.inputs.paths[0] == "a" && read.inputs.states[0].stamp == stamp)
     #expect(read.inputs.states[0].key == ContentKey("x") && read.inputs.states[0].isRacy)
-    #expect(read.factsKey == ContentKey("f") && read.factsChanges == [7, 8] && read.environment == environment && read.fonts == fonts)
+    #expect(
+      read.factsKey == ContentKey("f") && read.factsChanges == [7, 8] && read.environment == environment
+        && read.fonts == fonts)
     #expect(read.pages == record.pages && read.otherOutputs == record.otherOutputs)
     let division = try #require(read.divisions["c"])
     #expect(division.key == ContentKey("d") && division.pageLimit == 7)
@@ -78,7 +80,7 @@ import Testing
       tool: "t", inputsDigest: "i", hasRacyInputs: false, outputsDigest: "o",
       environment: FontEnvironment(paths: ["p"], digest: "g"), fonts: FontAnswers(),
       report: BuildReport(diagnostics: [.warning("a", "b")], isPublished: true),
-      inputs: InputTable(), factsKey: ContentKey("f"), factsChanges: [7, 8], pages: pages,
+      inputs: InputTable(), factsKey: ContentKey("f"), factsChanges: [7, 8], links: .none, pages: pages,
       otherOutputs: [ByteText("o")],
       divisions: [
         "c": CollectionDivision(key: ContentKey("d"), pageLimit: nil, sharedBounds: ["c": [1]], warning: nil)
