@@ -1,4 +1,4 @@
-package import Content
+package import Settings
 
 extension ExportFormat {
   /// The name of the file; that of the description for formats of several files.

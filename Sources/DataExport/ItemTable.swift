@@ -1,7 +1,7 @@
 package import Bytes
-package import Content
+import Content
 import MediaFiles
-import Settings
+package import Settings
 import Tables
 package import SiteModel
 package import Theming

@@ -7,6 +7,7 @@ import Files
 package import PageLayout
 package import PageRendering
 import Publishing
+import Settings
 import SiteImages
 import SiteModel
 import SocialCards

@@ -1,4 +1,3 @@
-import Bytes
 package import Geometry
 
 /// A picture that is no file of the content folder: pages show it from its address, and a build never fetches it.
@@ -16,15 +15,4 @@ package struct RemoteImage: Sendable, Hashable {
 
   /// The shape of the frame for a picture of unknown size.
   package static let frame = Size(width: 1200, height: 900)
-}
-
-/// Reads a size in px as people write it: `4000×3000`, `4000 x 3000`.
-func pixelSize(_ text: String) -> Size? {
-  let numbers = text.split { $0 == "×" || $0 == "x" || $0 == "X" || $0 == "*" }.map {
-    Int(collapsingWhitespace(String($0)))
-  }
-  guard numbers.count == 2, let width = numbers[0], let height = numbers[1],
-    (1...1_000_000).contains(width), (1...1_000_000).contains(height)
-  else { return nil }
-  return Size(width: Double(width), height: Double(height))
 }

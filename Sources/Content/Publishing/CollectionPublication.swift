@@ -24,7 +24,7 @@ package struct CollectionPublication: Sendable {
     feed = values["feed"].flatMap { reader.feed($0) }
     aliases = values["aliases"].map { reader.aliases($0) } ?? []
     isUnlisted = values["unlisted"].flatMap { reader.boolean($0, "unlisted") } ?? false
-    schema = values["schema"].flatMap { reader.schemaMapping($0, fields: fields) }
+    schema = values["schema"].flatMap { reader.schemaMapping($0, fields: fields.map(\.name)) }
     exports = values["export"].map { reader.choices($0, "export", of: ExportFormat.self) } ?? []
     noun = values["noun"].flatMap { reader.noun($0) }
     isZoomed = values["zoom"].flatMap { reader.boolean($0, "zoom") } ?? false

@@ -1,6 +1,7 @@
 package import Bytes
 import Content
 import PageLayout
+import Settings
 import SiteImages
 import SiteModel
 import SocialCards

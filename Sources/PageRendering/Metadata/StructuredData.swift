@@ -2,6 +2,7 @@ import Bytes
 import Content
 import DataExport
 import PageLayout
+import Settings
 import SiteImages
 import SiteModel
 

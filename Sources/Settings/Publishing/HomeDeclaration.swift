@@ -1,11 +1,11 @@
-import Settings
-
 /// What `home` in `site.yaml` says about the home page.
-struct HomeDeclaration {
-  var cover: Located<String>?
-  var coverAlt = ""
+package struct HomeDeclaration {
+  package var cover: Located<String>?
+  package var coverAlt = ""
   /// The mappings of `shelves`, which the model reads, as it knows the collections.
-  var shelves: [FrontMatterNode] = []
+  package var shelves: [FrontMatterNode] = []
+
+  package init() {}
 }
 
 extension FrontMatterReader {
@@ -15,7 +15,7 @@ extension FrontMatterReader {
   ///       cover: plates/harbour.jpg
   ///       shelves:
   ///         - {of: plates, sort: -date, limit: 12, layout: carousel}
-  mutating func home(_ node: FrontMatterNode) -> HomeDeclaration {
+  package mutating func home(_ node: FrontMatterNode) -> HomeDeclaration {
     var home = HomeDeclaration()
     guard !node.isNull, let values = mapping(node, "home", keys: ["cover", "alt", "shelves"]) else { return home }
     if let node = values["cover"], let path = string(node, "cover"), !path.isEmpty {

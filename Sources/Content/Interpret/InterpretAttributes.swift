@@ -1,28 +1,8 @@
+import CollectionLayout
 import Geometry
 import Settings
 
 extension FrontMatterReader {
-  /// Reads `size: {width, height}` in px.
-  mutating func size(_ node: FrontMatterNode) -> Size? {
-    if case .string(let text) = node.value {
-      guard let size = pixelSize(text) else {
-        refuse(node, "size", wanted: "a size in px", suggestion: "write 320×240 or {width: 320, height: 240}")
-        return nil
-      }
-      return size
-    }
-    guard let values = mapping(node, "size", keys: ["width", "height"]) else { return nil }
-    let lengths = ["width", "height"].map { key -> Double? in
-      guard let value = values[key], !value.isNull else {
-        report("missing-field", "'size' has no \(key)", at: node, suggestion: "write {width: 320, height: 240}")
-        return nil
-      }
-      return number(value, key, in: 1...100_000)
-    }
-    guard let width = lengths[0], let height = lengths[1] else { return nil }
-    return Size(width: width, height: height)
-  }
-
   /// Reads `attributes: {alpha, transform, zIndex}`.
   mutating func attributes(_ node: FrontMatterNode) -> AttributeOverrides? {
     guard let values = mapping(node, "attributes", keys: ["alpha", "transform", "zIndex"]) else { return nil }

@@ -1,5 +1,4 @@
 import Bytes
-import Settings
 
 /// A format in which the items of a collection are published as data.
 package enum ExportFormat: String, Sendable, CaseIterable {
@@ -8,7 +7,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
 
 extension FrontMatterReader {
   /// Reads a list of the names of formats or servers.
-  mutating func choices<Choice: RawRepresentable & CaseIterable & Equatable>(
+  package mutating func choices<Choice: RawRepresentable & CaseIterable & Equatable>(
     _ node: FrontMatterNode, _ name: String, of type: Choice.Type
   ) -> [Choice] where Choice.RawValue == String {
     let names = Choice.allCases.map(\.rawValue)

@@ -1,6 +1,5 @@
-import Bytes
+package import Bytes
 package import Diagnostics
-import Settings
 
 /// A former address of a page.
 package struct Alias: Sendable, Hashable {
@@ -11,7 +10,7 @@ package struct Alias: Sendable, Hashable {
 
 extension FrontMatterReader {
   /// Reads `aliases:`, addresses from the site's root such as `old/fern.html` or `old/`.
-  mutating func aliases(_ node: FrontMatterNode) -> [Alias] {
+  package mutating func aliases(_ node: FrontMatterNode) -> [Alias] {
     strings(node, "aliases").compactMap { text, node in
       switch Self.aliasPath(text) {
       case .success(let path): return Alias(path: path, location: location(of: node))
@@ -47,14 +46,14 @@ extension FrontMatterReader {
 }
 
 extension RecordWriter {
-  mutating func add(_ alias: Alias) {
+  package mutating func add(_ alias: Alias) {
     add(alias.path)
     add(alias.location)
   }
 }
 
 extension RecordReader {
-  mutating func alias() -> Alias? {
+  package mutating func alias() -> Alias? {
     guard let path = text(), let location = location() else { return nil }
     return Alias(path: path, location: location)
   }

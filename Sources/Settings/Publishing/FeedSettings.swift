@@ -1,5 +1,3 @@
-import Settings
-
 /// Whether a site or a collection has feeds, and what their entries contain.
 package enum FeedContent: String, Sendable, CaseIterable {
   case off
@@ -9,7 +7,7 @@ package enum FeedContent: String, Sendable, CaseIterable {
 
 extension FrontMatterReader {
   /// Reads `feed:`, which is `false`, `true` or `{content: full}`.
-  mutating func feed(_ node: FrontMatterNode) -> FeedContent? {
+  package mutating func feed(_ node: FrontMatterNode) -> FeedContent? {
     switch node.value {
     case .null: return nil
     case .bool(let isWanted): return isWanted ? .excerpt : FeedContent.off

@@ -1,5 +1,4 @@
 import Bytes
-import Settings
 
 /// How the items of a collection are described in the vocabulary of schema.org.
 package struct SchemaMapping: Sendable, Hashable {
@@ -19,12 +18,13 @@ package struct SchemaMapping: Sendable, Hashable {
   package var properties: [Property] = []
 
   /// The keys of items that can be mapped besides fields.
-  static let itemKeys = ["date", "tags", "section", "creator"]
+  package static let itemKeys = ["date", "tags", "section", "creator"]
 }
 
 extension FrontMatterReader {
   /// Reads `schema:`, a mapping with the type and from fields to properties.
-  mutating func schemaMapping(_ node: FrontMatterNode, fields: [FieldDefinition]) -> SchemaMapping? {
+  /// - Parameter fields: the names of the collection's fields.
+  package mutating func schemaMapping(_ node: FrontMatterNode, fields: [String]) -> SchemaMapping? {
     guard case .mapping(let entries) = node.value else {
       if !node.isNull {
         refuse(node, "schema", wanted: "a mapping such as {type: VisualArtwork, technique: artMedium}")
@@ -43,7 +43,7 @@ extension FrontMatterReader {
       return nil
     }
     var mapping = SchemaMapping(type: type, isWork: SchemaVocabulary.isKind(type, of: "CreativeWork"))
-    let names = fields.map(\.name) + SchemaMapping.itemKeys
+    let names = fields + SchemaMapping.itemKeys
     for entry in entries where entry.key != "type" {
       guard names.contains(entry.key) else {
         report(
