@@ -74,8 +74,12 @@ extension [ItemFacts] {
         self[place].item.setTargets(resolving.later, key: known)
       } else if let resolved = next.next() {
         self[place].item = resolved.item
-        if !resolved.problems.isEmpty { self[place].isBroken = true }
-        diagnostics += resolved.problems
+        if !resolved.problems.isEmpty {
+          // Its mistakes are to be found again.
+          self[place].isBroken = true
+          diagnostics += resolved.problems
+          continue
+        }
       }
       resolving.note(before, self[place].item.key)
     }

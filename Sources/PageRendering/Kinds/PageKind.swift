@@ -71,9 +71,8 @@ package struct PageJob: Sendable {
 
 /// Pages of a kind, whose keys may be found at the same time as those of others.
 package struct PageRun: Sendable {
-  /// Returns the pages that have to be rendered.
-  ///
-  /// It calls `isKnown` for every page in order: whether the page at a path is published with a key.
+  /// Returns the pages that have to be rendered. It calls `isKnown` for every page in order: whether the page at a path
+  /// is published with a key.
   package let jobs: @Sendable (_ isKnown: (String, ContentKey) -> Bool) -> [PageJob]
 }
 

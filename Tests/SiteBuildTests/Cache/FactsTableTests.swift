@@ -172,6 +172,78 @@ import Testing
     #expect(second.diagnostics.first?.location?.path == "Content/c/a.md")
   }
 
+  /// Few changes are saved alone, and many with the whole table, also if they add up over several builds.
+  @Test func savesWhatChanged() throws {
+    let names = (0..<64).map { "c/item-\($0).md" }
+    let folder = try TemporaryFolder(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, "# \($0)\n\nText.\n") }).merging(["c/collection.md": ""]) {
+        $1
+      })
+    let (start, whole, none) = try read(folder).facts.saved()
+    let record = try #require(whole)
+    #expect(none.isEmpty && record == start.bytes)
+    var table = try #require(FactsTable(record))
+    var isWhole = false
+    for (count, name) in names.enumerated() {
+      try folder.write([name: "# New \(count)\n"])
+      let reading = try read(folder, known(table, changed: [ByteText(name)]))
+      #expect(Set(reading.inputs.map(\.path)) == ["c/collection.md", name])
+      let saved = reading.facts.saved()
+      if saved.record != nil {
+        #expect(saved.changes.isEmpty && count > 1)
+        isWhole = true
+        break
+      }
+      let next = try #require(FactsTable(record, changes: saved.changes))
+      #expect(next.key == reading.facts.key && next.bytes == reading.facts.bytes)
+      for length in 1..<saved.changes.count {
+        #expect(FactsTable(record, changes: Array(saved.changes.prefix(length))) == nil)
+      }
+      // The same process goes on with what it has, and another one with what is saved.
+      table = count % 2 == 0 ? next : saved.table
+    }
+    #expect(isWhole)
+    // Another item makes the record one of other items.
+    try folder.write(["c/added.md": "# Added\n"])
+    #expect(try read(folder, known(table)).facts.saved().record != nil)
+  }
+
+  /// The targets of links are those of a build that knows nothing, whatever changed.
+  @Test func knowsWhereLinksLead() throws {
+    let folder = try TemporaryFolder([
+      "c/collection.md": "[In](a.md)\n", "c/a.md": "# A\n\n[B](b.md), [page](../p.md), [file](../static/f.txt).\n",
+      "c/b.md": "# B\n\n[Site](https://example.org/), ![image](i.png), [image](i.png), [A](a.md#x).\n", "c/i.png": "",
+      "c/plain.md": "# Plain\n", "p.md": "[C](c/collection.md)\n", "static/f.txt": "f",
+    ])
+    func targets(_ reading: ContentReading) -> [String] {
+      let items = reading.catalog.collections.flatMap(\.items) + reading.catalog.pages
+      return items.map { "\($0.path) \($0.key.text) \($0.links.map { "\(String(describing: $0.link.target))" })" }
+    }
+    var reading = try read(folder)
+    #expect(reading.diagnostics.isEmpty)
+    let edits: [[String: String]] = [
+      [:], ["c/plain.md": "# Other\n"], ["c/a.md": "# A\n\n[Plain](plain.md).\n"], ["c/new.md": "# New\n\n[B](b.md)\n"],
+      ["c/b.md": "# B\n\n[New](new.md)\n"], ["c/plain.md": "---\ndraft: true\n---\n"], ["c/b/index.md": "# Folder\n"],
+    ]
+    for edit in edits {
+      try folder.write(edit)
+      let table = try #require(FactsTable(reading.facts.bytes))
+      let changed = Set(edit.keys.map { ByteText($0) })
+      let next = try read(
+        folder,
+        KnownContent(
+          facts: table, links: reading.links, program: ContentKey(high: 0, low: 0), changed: changed))
+      let clean = try read(folder)
+      #expect(targets(next) == targets(clean) && next.diagnostics == clean.diagnostics, "\(edit)")
+      #expect(next.links == clean.links)
+      reading = clean
+    }
+    var writer = RecordWriter()
+    writer.add(reading.links)
+    var reader = RecordReader(writer.bytes)
+    #expect(reader.linkResolutions() == reading.links)
+  }
+
   /// Wherever the table is truncated, nothing is read beyond its end.
   @Test func isRejectedIfTruncated() throws {
     let bytes = try read(try TemporaryFolder(Self.files)).facts.bytes

@@ -102,6 +102,7 @@ import Testing
       tool: "t", inputsDigest: "i", hasRacyInputs: false, outputsDigest: "o",
       environment: FontEnvironment(paths: [], digest: "g"), fonts: FontAnswers(),
       report: BuildReport(diagnostics: [], isPublished: true), inputs: InputTable(), factsKey: ContentKey("f"),
+      factsChanges: [], links: .none,
       pages: pages([("a", "1", ["a.css"]), ("b", "1", ["b.css"]), ("c", "1", ["c.css"]), ("d", "1", ["e.css"])]),
       otherOutputs: [ByteText("icon"), ByteText("font")], divisions: [:])
     let site = pages([("e", "1", ["e.css"]), ("c", "2", ["new.css"]), ("a", "1", ["a.css"])])
