@@ -76,9 +76,9 @@ package struct ItemTable {
       ("iiif_image", .string, { row in row.image?.remote?.isService == true ? text(row.image?.path) : nil }),
       ("width", .integer, { $0.image?.remote?.size.map { .integer(Int($0.width)) } }),
       ("height", .integer, { $0.image?.remote?.size.map { .integer(Int($0.height)) } }),
-      ("alt", .string, { text($0.image.flatMap { $0.isAltTheTitle ? nil : $0.alt }) }),
+      ("alt", .string, { _ in nil }),
       ("images", .list(of: .string), { _ in nil }), ("imageTitles", .string, each(\.caption)),
-      ("imageAlts", .string, each { $0.isAltTheTitle ? nil : $0.alt }),
+      ("imageAlts", .string, each { $0.isAltTheTitle ? nil : $0.alt.isEmpty ? Table.emptyText : $0.alt }),
       ("media", .string, { _ in nil }), ("poster", .string, medium { $0.poster.map(file) }),
       ("captions", .string, medium { $0.captions.map(relative) }),
       ("transcript", .string, medium { $0.transcript.map(relative) }),
@@ -110,8 +110,12 @@ package struct ItemTable {
       ("attributes", .string, { _ in nil }),
     ]
     let structures: [String: (Item) -> JSONText?] = [
+      "alt": { $0.image.flatMap { $0.isAltTheTitle ? nil : .string($0.alt) } },
       "images": { item in
-        item.gallery == nil ? nil : .list(item.images.map { $0.listed(as: file($0)) })
+        item.gallery.map { gallery in
+          let images = JSONText.list(item.images.map { $0.listed(as: file($0)) })
+          return gallery.layout.map { .object([("files", images), ("layout", .string($0))]) } ?? images
+        }
       },
       "media": { item in
         // Columns describe the first.

@@ -53,7 +53,7 @@ extension JSONText {
   /// The value for a cell of a table.
   var cellText: String {
     switch self {
-    case .string(let text): text
+    case .string(let text): text.isEmpty ? Table.emptyText : text
     case .list(let values): Table.text(ofElements: values.map(\.cellText))
     default: flowText
     }

@@ -55,8 +55,9 @@ package struct SiteBuilder: Sendable {
   /// - Parameter known: what the last build of this process knows; nil to read it from the cache.
   /// - Throws: `FileError` and other environment failures.
   package func build(after known: KnownBuild?) throws -> BuildOutcome {
-    for _ in 0..<Self.mostAttempts {
-      do { return try attempt(after: known) } catch is ChangedInputs { continue }
+    for number in 0..<Self.mostAttempts {
+      // What is known of an item may be wrong if a file changed while it was read.
+      do { return try attempt(after: known, forgetsFacts: number > 1) } catch is ChangedInputs { continue }
     }
     throw EnvironmentFailure(
       cannot: "build \(options.contentName)", reason: "its files kept changing during the build")
@@ -65,9 +66,9 @@ package struct SiteBuilder: Sendable {
   /// The number of times that a build begins again because a file or the published site changed meanwhile.
   private static let mostAttempts = 5
 
-  private func attempt(after known: KnownBuild?) throws -> BuildOutcome {
+  private func attempt(after known: KnownBuild?, forgetsFacts: Bool) throws -> BuildOutcome {
     // 1. Compare the files with what is known.
-    let inputs = clock.time(.read) { BuildInputs(options, known) }
+    let inputs = clock.time(.read) { BuildInputs(options, known, forgetsFacts: forgetsFacts) }
     if let report = inputs.unchangedReport { return BuildOutcome(report) }
     let fonts = known?.fonts ?? FontLibrary(answers: inputs.record?.fonts ?? FontAnswers())
     let (cache, cacheNotes) = openCache()

@@ -192,7 +192,8 @@ struct FactsContext: Sendable {
   func key(of file: ContentKey, _ source: ItemSource, _ row: TableRowEntries?) -> ContentKey {
     let path = source.file.path.withUTF8Bytes { ContentKey(UnsafeRawBufferPointer($0)) }
     let key = withUnsafeBytes(of: (common, schemas[source.collection] ?? common, path, file)) { ContentKey($0) }
-    return row.map { key.combined(with: $0.key) } ?? key
+    // Diagnostics name the place of the row.
+    return row.map { key.combined(with: $0.key).combined(with: $0.placeKey) } ?? key
   }
 
   /// Returns the key of what all rows of a collection's table depend on.
@@ -204,12 +205,12 @@ struct FactsContext: Sendable {
 extension ItemFacts {
   /// Whether the file that the front matter names as image is still there, under the same name.
   func namesFile(of files: ContentFiles) -> Bool {
-    guard item.images.allSatisfy({ $0.remote != nil || files.file(at: $0.path) == $0.path }) else { return false }
+    guard item.images.allSatisfy({ $0.remote != nil || files.hasFile(at: $0.path) }) else { return false }
     guard item.media.allSatisfy({ $0.namesFiles(of: files) }) else { return false }
     // The images of a folder are those that are in it now.
     if item.gallery?.showsFolder ?? false {
       let found = files.images(in: ContentPath.folder(of: source.file.path))
-      guard Set(found).isSubset(of: item.images.map(\.path)) else { return false }
+      guard Set(found.map(ByteText.init)).isSubset(of: item.images.map { ByteText($0.path) }) else { return false }
     }
     return !diagnostics.contains { ["missing-image", "missing-media"].contains($0.id) }
   }
@@ -219,7 +220,7 @@ extension ItemMedium {
   /// Whether all files that belong to the medium are still there.
   fileprivate func namesFiles(of files: ContentFiles) -> Bool {
     let images = [poster].compactMap { $0 }.filter { $0.remote == nil }.map(\.path)
-    return (self.files + images + [transcript].compactMap { $0 }).allSatisfy { files.file(at: $0) == $0 }
+    return (self.files + images + [transcript].compactMap { $0 }).allSatisfy { files.hasFile(at: $0) }
   }
 }
 

@@ -73,7 +73,7 @@ private struct JSONCells {
       guard let column = columns[entry.key] else { continue }
       let text =
         Table.mappingKeys.contains(entry.key) ? text(withMappings: entry.value) : text(of: entry.value)
-      guard let text else {
+      guard var text else {
         diagnostics.append(
           .error(
             "table-json",
@@ -82,6 +82,7 @@ private struct JSONCells {
             suggestion: "write what it contains as values of the row itself"))
         continue
       }
+      if text.isEmpty, entry.key == "alt", case .string = entry.value.value { text = Table.emptyText }
       hasValue = hasValue || !text.isEmpty
       values[column] = (text, entry.value.position)
     }

@@ -50,6 +50,10 @@ package struct Table: Sendable {
   /// Separates the elements of a list that the file writes as a list. No text contains it.
   package static let elementSeparator: Character = "\u{1F}"
 
+  /// The text of a cell for a text that is there and empty, such as the `alt` of a picture that is decoration. An empty
+  /// cell says nothing.
+  package static let emptyText = "\"\""
+
   /// The keys of items whose values may be mappings: `{width: 320, height: 240}`.
   package static let mappingKeys = ["size", "attributes", "images", "media"]
 

@@ -131,7 +131,7 @@ package func interpretItem(
     item.languages = values.textLanguages(of: languages, item, hasOwnAlt: alt != nil)
   }
   // A text that only cells would show is the text of the page too.
-  if body.blocks.isEmpty, row?.hasExcerpt ?? false, !item.excerpt.isEmpty {
+  if body.blocks.isEmpty, !item.excerpt.isEmpty {
     item.caption = item.excerpt
     item.text = ItemText(MarkdownDocument(paragraphs: item.excerpt))
   }

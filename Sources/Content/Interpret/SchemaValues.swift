@@ -27,7 +27,9 @@ extension FrontMatterReader {
     }
     switch kind {
     case .string: return line(node, name).map { .string($0) }
-    case .text: return string(node, name).map { .string($0) }
+    case .text:
+      // The ends of lines are those of Unix, as in the files of tables.
+      return string(node, name).map { .string(String($0.map { $0 == "\r" || $0 == "\r\n" ? "\n" : $0 })) }
     case .integer: return integer(node, name).map { .integer($0) }
     case .number: return number(node, name).map { .number($0) }
     case .boolean: return boolean(node, name).map { .boolean($0) }

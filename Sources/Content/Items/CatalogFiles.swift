@@ -51,6 +51,12 @@ package struct ContentFiles: Sendable {
     return paths.firstIndex(of: path).map { paths[$0] }
   }
 
+  /// Whether there is a file with exactly this path.
+  package func hasFile(at path: String) -> Bool {
+    // Texts that differ only in how accents are written are equal.
+    file(at: path).map { ByteText($0) == ByteText(path) } ?? false
+  }
+
   /// Returns the path in the site of the static file that a path of the content folder means: `press.pdf` for
   /// `static/press.pdf` as well as for the address in the site, `press.pdf`. Nil if there is none.
   package func staticFile(at path: String) -> String? {

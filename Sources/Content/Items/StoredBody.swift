@@ -48,6 +48,9 @@ package final class BodyReader: Sendable {
   /// Whether a file had changed when its body was read again, so that what was made of it must not be published.
   package var foundChange: Bool { changed.load(ordering: .relaxed) }
 
+  /// Notes that a file changed after something of it was read.
+  package func noteChange() { changed.store(true, ordering: .relaxed) }
+
   /// Returns a body that stays in memory if there is room.
   /// - Parameters:
   ///   - byteCount: the size of the item's file.
@@ -68,7 +71,7 @@ package final class BodyReader: Sendable {
   fileprivate func document(of source: ItemSource, title: String, key: ContentKey) -> MarkdownDocument {
     guard let bytes = try? FileSystem.read(String(folder: root, name: source.textFile.path)), ContentKey(bytes) == key
     else {
-      changed.store(true, ordering: .relaxed)
+      noteChange()
       return MarkdownDocument()
     }
     let file = SourceFile(path: String(folder: displayName, name: source.textFile.path), bytes: bytes)

@@ -291,7 +291,9 @@ package struct TableColumns: Sendable {
     if ItemSchema.standardKeys.contains(fieldName) || declared.contains(where: { $0.name == fieldName }) {
       fieldName += "-text"
     }
-    addField(fieldName, name, column)
+    // A table that was published has the names of such fields.
+    let key = ItemSchema.standardKeys.first { name == $0 + "-text" }
+    addField(fieldName, key ?? name, column)
     return .field(fields.count - 1)
   }
 

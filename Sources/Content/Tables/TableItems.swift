@@ -205,7 +205,7 @@ package struct ReadRow: Sendable {
 
 extension TableItem {
   /// The key of the place of the row in its file, which the facts name.
-  package var placeKey: ContentKey { ContentKey(high: 0, low: UInt64(row.line)) }
+  package var placeKey: ContentKey { row.placeKey }
 }
 
 /// Reads the item of a row that has no Markdown file of its own.
@@ -344,4 +344,9 @@ extension TableColumns {
     }
     return isOtherUnread ? nil : coordinates[0].column
   }
+}
+
+extension Table.Row {
+  /// The key of the row's place in its table.
+  var placeKey: ContentKey { ContentKey(high: 0, low: UInt64(line)) }
 }

@@ -113,7 +113,8 @@ package struct TableRowEntries: Sendable {
     if path == nil, part.media.isEmpty { return nil }
     func text(_ column: Int?) -> String? { column.flatMap { columns.text(row, $0) }.map(collapsingWhitespace) }
     return RowImage(
-      path: path ?? "", title: text(columns.titleColumn), alt: text(columns.meanings.firstIndex(of: .key("alt"))),
+      path: path ?? "", title: text(columns.titleColumn),
+      alt: text(columns.meanings.firstIndex(of: .key("alt"))).map(Self.saidText),
       remote: remote?.remote, media: part.media)
   }
 
@@ -129,17 +130,27 @@ package struct TableRowEntries: Sendable {
       guard case .images(let key) = meaning, let text = columns.text(row, column) else { return nil }
       return (key, Table.aligned(text))
     }
-    let nodes = Table.elements(of: text).enumerated().map { index, name in
-      let own = Self.mappingNode(name)
-      let file = own?["file"]?.text.map { Self.fileNode($0, images) } ?? Self.fileNode(name, images)
+    // The list itself, or a mapping with the list and a layout.
+    let written = Self.mappingNode(text)
+    let files = written?["files"].flatMap { if case .list(let files) = $0.value { files } else { nil } }
+    let listed = files ?? Table.elements(of: text).map { Self.mappingNode($0) ?? Self.textNode($0) }
+    let nodes = listed.enumerated().map { index, element in
+      let own = element.text == nil ? element : nil
+      let file = Self.fileNode((own?["file"] ?? element).text ?? "", images)
       let said = described.compactMap { key, texts in
-        index < texts.count && !texts[index].isEmpty ? (key: key, value: Self.textNode(texts[index])) : nil
+        index < texts.count && !texts[index].isEmpty
+          ? (key: key, value: Self.textNode(Self.saidText(texts[index]))) : nil
       }
       let entries = own?.entries.map { $0.key == "file" ? (key: "file", value: file) : (key: $0.key, value: $0.value) }
       if entries == nil, said.isEmpty { return file }
       return Self.mapping((entries ?? [(key: "file", value: file)]) + said)
     }
-    add("images", column, Self.node(.list(nodes)))
+    let list = Self.node(.list(nodes))
+    guard files != nil, let written else { return add("images", column, list) }
+    let entries = written.entries.map {
+      $0.key == "files" ? (key: "files", value: list) : (key: $0.key, value: $0.value)
+    }
+    add("images", column, Self.mapping(entries))
   }
 
   /// Adds the media that the column `media` lists. One that is not there becomes an entry, which reports it.
@@ -187,6 +198,7 @@ package struct TableRowEntries: Sendable {
   private mutating func add(_ key: String, _ column: Int, _ text: String) {
     switch key {
     case "tags", "aliases": add(key, column, Self.listNode(text))
+    case "alt": add(key, column, Self.textNode(Self.saidText(text)))
     case "date":
       if Self.isDate(text) { return add(key, column, Self.textNode(text)) }
       let meaning = LenientDate(text)
@@ -346,11 +358,11 @@ package struct TableRowEntries: Sendable {
     }
   }
 
-  /// Whether a column is the excerpt, so that no field of the page shows it.
-  var hasExcerpt: Bool { entries.contains { columns.meanings[$0.column] == .key("excerpt") } }
-
   /// The location of the row.
   var location: SourceLocation { table.location(of: row) }
+
+  /// The key of the place of the row.
+  package var placeKey: ContentKey { row.placeKey }
 
   /// The key of all values of the row.
   package var key: ContentKey {

@@ -45,6 +45,9 @@ extension TableRowEntries {
     return node.unplaced
   }
 
+  /// Returns what a cell says.
+  static func saidText(_ text: String) -> String { text == Table.emptyText ? "" : text }
+
   static func mapping(_ entries: [(key: String, value: FrontMatterNode)]) -> FrontMatterNode {
     FrontMatterNode(
       value: .mapping(

@@ -44,7 +44,8 @@ struct BuildInputs: Sendable {
   /// - Parameters:
   ///   - known: what the last build of this process knows; nil to read it from the cache.
   ///   - isOnlyReading: whether the site is only looked at, so that what is published does not matter.
-  init(_ options: BuildOptions, _ known: KnownBuild?, isOnlyReading: Bool = false) {
+  ///   - forgetsFacts: whether all items are read, whatever is known of them.
+  init(_ options: BuildOptions, _ known: KnownBuild?, isOnlyReading: Bool = false, forgetsFacts: Bool = false) {
     let tool = ToolIdentity.current
     self.options = options
     // The path is the same before and after the first build.
@@ -87,7 +88,7 @@ struct BuildInputs: Sendable {
     record = isSite ? earlier : nil
     outputs = isSite ? snapshots[1] : nil
     links = isSame ? earlier?.links ?? .none : .none
-    facts = Lazy { [file, hasFacts = isSame && earlier != nil] in
+    facts = Lazy { [file, hasFacts = isSame && !forgetsFacts] in
       guard hasFacts, let earlier,
         let table = known?.facts
           ?? file?.facts.contents().0.flatMap({ FactsTable($0, changes: earlier.factsChanges) }),
@@ -227,8 +228,8 @@ struct BuildInputs: Sendable {
       divisions: DividedSite.knownDivisions(of: sites), twin: newTwin ?? madeTwin())
     return KnownBuild(
       record: record, facts: facts().table, outputs: published(), fonts: fonts,
-      writes: file.map { [bytes = facts().record] file in
-        [{ if let bytes { file.facts.write(bytes) } }, { file.write(record.bytes) }]
+      writes: file.map { [factsRecord = facts().record] file in
+        [{ factsRecord.write { file.facts.write($0) } }, { file.write(record.bytes) }]
       } ?? [])
   }
 

@@ -25,7 +25,7 @@ package struct FactsTable: Sendable {
   /// are in neither.
   private var ranges: [Range<Int>] = []
   /// The record that the table, or the one that it replaces, was read from.
-  private var record: [UInt8] = []
+  private var record = FactsRecord([], isWritten: true)
   /// The encoded changes since.
   private var changes: [UInt8] = []
   /// Whether the items are those of the record, in its order.
@@ -74,13 +74,13 @@ package struct FactsTable: Sendable {
   /// Returns a reader of the encoded facts of an item.
   private func reader(at place: Int) -> RecordReader {
     let range = ranges[place]
-    if range.lowerBound < record.count { return RecordReader(record).reader(of: range) }
+    if range.lowerBound < record.count { return RecordReader(record.bytes).reader(of: range) }
     return RecordReader(changes).reader(of: range.lowerBound - record.count..<range.upperBound - record.count)
   }
 
   /// Returns the encoded facts in a range, as in `ranges`.
   private func encoded(_ range: Range<Int>) -> ArraySlice<UInt8> {
-    if range.lowerBound < record.count { return record[range] }
+    if range.lowerBound < record.count { return record.bytes[range] }
     return changes[range.lowerBound - record.count..<range.upperBound - record.count]
   }
 
@@ -96,7 +96,7 @@ package struct FactsTable: Sendable {
     table.keys = facts.map(\.item.key)
     (table.record, table.changes, table.recordedTranslations) = (record, changes, recordedTranslations)
     table.ranges = zip(table.keys, places).map { key, place in
-      if let place, keys[place] == key, !record.isEmpty { ranges[place] } else { 0..<0 }
+      if let place, keys[place] == key, record.count > 0 { ranges[place] } else { 0..<0 }
     }
     let isSameOrder =
       facts.count == count
@@ -161,19 +161,18 @@ extension FactsTable {
   private static let largestChanges = 1.0 / 16
 
   /// Returns what the next build reads.
-  /// - Returns: the table as the next build of this process uses it; the record, if it is not the one that is saved
-  ///   already; and the changes since that record.
-  package func saved() -> (table: FactsTable, record: [UInt8]?, changes: [UInt8]) {
-    if let changes = encodedChanges() { return (self, nil, changes) }
-    let (record, table) = recorded()
-    return (table, record, [])
+  /// - Returns: the table as the next build of this process uses it; its record; and the changes since that record.
+  package func saved() -> (table: FactsTable, record: FactsRecord, changes: [UInt8]) {
+    if let changes = encodedChanges() { return (self, record, changes) }
+    let table = recorded()
+    return (table, table.record, [])
   }
 
   /// The encoded table.
-  package var bytes: [UInt8] { recorded().bytes }
+  package var bytes: [UInt8] { recorded().record.bytes }
 
-  /// Returns the encoded table, and the table as if it was read from it.
-  private func recorded() -> (bytes: [UInt8], table: FactsTable) {
+  /// Returns the table with a new record of all its items.
+  private func recorded() -> FactsTable {
     // An item with a short excerpt and a few fields takes some 400 bytes, and 60 for its path and keys.
     var writer = RecordWriter(capacity: max(record.count + record.count / 16, 1024 + 512 * count))
     writer.add(paths)
@@ -204,20 +203,19 @@ extension FactsTable {
     writer.add(plain: ends)
     var table = self
     writer.add(translations.sorted { $0.key < $1.key }) { writer, translation in
-      let (bytes, translated) = translation.value.recorded()
+      let translated = translation.value.recorded()
       writer.add(translation.key)
-      writer.add(plain: bytes)
+      writer.add(plain: translated.record.bytes)
       table.translations[translation.key] = translated
     }
-    let bytes = writer.finish()
     table.ranges = zip([0] + ends, ends).map { start + $0..<start + $1 }
-    table.use(bytes)
-    return (bytes, table)
+    table.use(FactsRecord(writer.finish(), isWritten: false))
+    return table
   }
 
   /// Refers to a record with exactly these items.
-  private mutating func use(_ bytes: [UInt8]) {
-    (record, changes) = (bytes, [])
+  private mutating func use(_ record: FactsRecord) {
+    (self.record, changes) = (record, [])
     (hasRecordedItems, recordedTranslations) = (true, translations.count)
   }
 
@@ -271,7 +269,7 @@ extension FactsTable {
       start = part.lowerBound + end
     }
     (self.paths, self.keys, self.fileKeys) = (paths, keys, fileKeys)
-    use(bytes)
+    use(FactsRecord(bytes, isWritten: true))
     if !changes.isEmpty, !apply(changes) { return nil }
   }
 

@@ -54,6 +54,8 @@ extension VersionReader {
       }
     }
     let read = try parsed(source.file, in: tree, opened, allowsHTML: allowsHTML)
+    // The first language shows another text then, and the key of this one would be recorded for both.
+    if let original, let key = read.inputs.first?.key, key != original.key { bodies.noteChange() }
     var text = try entry.flatMap { entry in
       entry == source.file ? nil : try parsed(entry, in: tree, opened, allowsHTML: allowsHTML)
     }
