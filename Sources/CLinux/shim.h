@@ -26,6 +26,3 @@ static inline int linux_is_mount_point(const char *path) {
   if (syscall(SYS_statx, AT_FDCWD, path, 0, 0, &status) != 0) return 0;
   return (status.stx_attributes_mask & status.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
 }
-
-/// Finds the first occurrence of a byte sequence in another; returns null if there is none.
-extern void *memmem(const void *bytes, size_t count, const void *sought, size_t sought_count);

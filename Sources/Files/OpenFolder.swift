@@ -2,7 +2,7 @@ import Glibc
 
 /// An open folder. The system resolves names inside it without the folder's path.
 package struct OpenFolder: ~Copyable {
-  package enum Kind {
+  package enum Kind: Sendable {
     case file
     case folder
     /// A link, pipe or device.

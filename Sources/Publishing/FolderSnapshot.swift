@@ -47,10 +47,12 @@ package struct FolderSnapshot: Sendable {
   }
 
   /// Takes a snapshot of folders.
-  /// - Parameter leavesTexts: Whether to list Markdown files without their stamps, which `completed(with:)` adds.
-  package init(of folders: [String], without scope: Scope, leavesTexts: Bool = false) {
+  /// - Parameters:
+  ///   - leavesTexts: Whether to list Markdown files without their stamps, which `completed(with:)` adds.
+  ///   - jobs: The number of threads that look at the files.
+  package init(of folders: [String], without scope: Scope, leavesTexts: Bool = false, jobs: Int = 1) {
     begun = FileStamp.now
-    var walk = SnapshotWalk(begun: begun, scope: scope, leaves: leavesTexts ? .texts : .nothing)
+    var walk = SnapshotWalk(begun: begun, scope: scope, leaves: leavesTexts ? .texts : .nothing, jobs: jobs)
     entries = walk.visit(folders)
     take(walk)
     self.folders = walk.folders

@@ -16,6 +16,8 @@ struct SnapshotWalk {
   let begun: Int64
   let scope: FolderSnapshot.Scope
   var leaves = Leaving.nothing
+  /// The number of threads that look at the entries of a large folder.
+  var jobs = 1
   var isComplete = true
   var hasRacyFiles = false
   var sum = ContentKey(high: 0, low: 0)
@@ -54,26 +56,80 @@ struct SnapshotWalk {
     guard folders.insert(name).inserted else { return }
     let length = path.count
     let isStatic = scope == .ignoredFiles && tops.contains { name.hasPrefix($0 + "/" + staticFolder) }
-    try folder.forEachEntry { name, kind in
-      let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
-      if isIgnored(bytes, isTop: isTop, isStatic: isStatic) { return }
-      path.append(UInt8(ascii: "/"))
-      path.append(contentsOf: bytes)
-      if kind == .file, isLeft(path) {
-        noteName(path)
-        if leaves == .texts {
-          unseen.append(contentsOf: path)
-          unseen.append(0)
-        }
-      } else {
-        add(name, in: descriptor, &path, &entries)
+    if jobs > 1 {
+      var names = NameList()
+      try folder.forEachEntry { name, kind in
+        if !isIgnored(name, isTop: isTop, isStatic: isStatic) { names.append(name, kind) }
       }
+      look(at: names, in: descriptor, path, &entries)
+      return
+    }
+    try folder.forEachEntry { name, kind in
+      if isIgnored(name, isTop: isTop, isStatic: isStatic) { return }
+      look(at: name, kind, in: descriptor, &path, &entries)
       path.removeLast(path.count - length)
     }
   }
 
-  private func isIgnored(_ name: UnsafeRawBufferPointer, isTop: Bool, isStatic: Bool) -> Bool {
-    switch scope {
+  /// Looks at the entry with a name in a folder.
+  /// - Parameter path: The path of the folder; on return, that of the entry.
+  private mutating func look(
+    at name: UnsafePointer<CChar>, _ kind: OpenFolder.Kind, in folder: Int32, _ path: inout [UInt8],
+    _ entries: inout [UInt8]
+  ) {
+    path.append(UInt8(ascii: "/"))
+    path.append(contentsOf: UnsafeRawBufferPointer(start: name, count: strlen(name)))
+    guard kind == .file, isLeft(path) else { return add(name, in: folder, &path, &entries) }
+    noteName(path)
+    if leaves == .texts {
+      unseen.append(contentsOf: path)
+      unseen.append(0)
+    }
+  }
+
+  /// The names in a folder.
+  private struct NameList: Sendable {
+    private(set) var names: [CChar] = []
+    private(set) var entries: [(start: Int, kind: OpenFolder.Kind)] = []
+
+    mutating func append(_ name: UnsafePointer<CChar>, _ kind: OpenFolder.Kind) {
+      entries.append((names.count, kind))
+      names.append(contentsOf: UnsafeBufferPointer(start: name, count: strlen(name) + 1))
+    }
+  }
+
+  /// Looks at the entries of a folder on several threads.
+  private mutating func look(at list: NameList, in folder: Int32, _ path: [UInt8], _ entries: inout [UInt8]) {
+    var part = SnapshotWalk(begun: begun, scope: scope, leaves: leaves)
+    (part.folders, part.tops) = (folders, tops)
+    let size = max(64, list.entries.count / (jobs * 8))
+    let ranges = stride(from: 0, to: list.entries.count, by: size).map { $0..<min($0 + size, list.entries.count) }
+    let parts = orderedMap(ranges, jobs: jobs) { [part] range in
+      var (part, path, entries) = (part, path, [UInt8]())
+      let length = path.count
+      list.names.withUnsafeBufferPointer { names in
+        for entry in list.entries[range] {
+          guard let name = names.baseAddress else { return }
+          part.look(at: name + entry.start, entry.kind, in: folder, &path, &entries)
+          path.removeLast(path.count - length)
+        }
+      }
+      return (walk: part, entries: entries)
+    }
+    for part in parts {
+      entries += part.entries
+      isComplete = isComplete && part.walk.isComplete
+      hasRacyFiles = hasRacyFiles || part.walk.hasRacyFiles
+      sum += part.walk.sum
+      folders.formUnion(part.walk.folders)
+      unseen += part.walk.unseen
+      names += part.walk.names
+    }
+  }
+
+  private func isIgnored(_ name: UnsafePointer<CChar>, isTop: Bool, isStatic: Bool) -> Bool {
+    let name = UnsafeRawBufferPointer(start: name, count: strlen(name))
+    return switch scope {
     case .repositories: isTop && name.starts(with: ".git".utf8)
     case .ignoredFiles where isStatic: isIgnoredAmongStaticFiles(String(decoding: name, as: UTF8.self))
     case .ignoredFiles: name.first == UInt8(ascii: ".") || name.last == UInt8(ascii: "~")

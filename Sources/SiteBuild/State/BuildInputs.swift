@@ -205,29 +205,30 @@ struct BuildInputs: Sendable {
     let madeTwin = Lazy { twinFolder.flatMap { TwinFolder.make(at: $0, from: publisher.output) } }
     let completed = Lazy { self.completed(with: content.inputs) }
     let output = FileSystem.resolved(options.output)
-    let published = Lazy {
-      // Links change the stamps of files, so they come before the snapshot.
+    let facts = Lazy { content.facts.saved() }
+    let updated = Lazy {
       (madeTwin() == nil ? self.outputs : nil).flatMap { known in
         publisher.touchedPaths.map { known.updated(at: Set($0.map { ByteText(output + "/" + $0) })) }
-      } ?? FolderSnapshot(of: [output], without: .repositories)
+      }
     }
-    let facts = Lazy { content.facts.saved() }
-    runTogether([{ _ = published() }, { _ = completed() }, { _ = facts() }], jobs: options.jobs)
+    runTogether([{ _ = updated() }, { _ = completed() }, { _ = facts() }], jobs: options.jobs)
+    // Links change the stamps of files, so they come before the snapshot.
+    let published = updated() ?? FolderSnapshot(of: [output], without: .repositories, jobs: options.jobs)
     let inputs = completed()
     guard let files = inputs.before, files.isComplete, environment.isUnchanged,
       record != nil || files.hasSameNames(in: Self.folders(of: options)) && FolderSnapshot.areThere(inputs.unread),
-      published().isComplete, !inputs.inputs.hasOutdatedRacyInput
+      published.isComplete, !inputs.inputs.hasOutdatedRacyInput
     else { return nil }
     var report = report
     report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
     let record = SiteRecord(
       tool: ToolIdentity.current, inputsDigest: files.digest, hasRacyInputs: files.hasRacyFiles,
-      outputsDigest: published().digest, environment: environment, fonts: fonts.answers, report: report,
+      outputsDigest: published.digest, environment: environment, fonts: fonts.answers, report: report,
       inputs: inputs.inputs, factsKey: content.facts.key, factsChanges: facts().changes, links: content.links,
       pages: pages, otherOutputs: otherOutputs,
       divisions: DividedSite.knownDivisions(of: sites), twin: newTwin ?? madeTwin())
     return KnownBuild(
-      record: record, facts: facts().table, outputs: published(), fonts: fonts,
+      record: record, facts: facts().table, outputs: published, fonts: fonts,
       writes: file.map { [factsRecord = facts().record] file in
         [{ factsRecord.write { file.facts.write($0) } }, { file.write(record.bytes) }]
       } ?? [])
