@@ -199,7 +199,7 @@ extension Item {
   package var tags: [String] { list(\.tags, ifThere: .hasLists) }
   package var order: Double? { part(\.order, ifThere: .hasOrder) }
   package var section: String? { part(\.section, ifThere: .hasOwnTexts) }
-  package var link: String? { part(\.link, ifThere: .hasOwnTexts) }
+  package var link: String? { part(\.link, ifThere: .hasLink) }
   package var linkTarget: LinkTarget? {
     get { part(\.linkTarget, ifThere: .hasOwnTexts) }
     set { change { $0.linkTarget = newValue } }

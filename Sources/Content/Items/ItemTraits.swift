@@ -64,6 +64,8 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
   static let hasLinksToFiles = Self(rawValue: 1 << 28)
   /// The text has collections inside.
   static let hasCollections = Self(rawValue: 1 << 29)
+  /// The cell has a link of its own.
+  static let hasLink = Self(rawValue: 1 << 30)
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -93,6 +95,7 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
       add(.hasDimensions, if: content.dimensions != nil)
       add(.hasLanguages, if: content.languages != nil)
       add(.hasFocus, if: content.focus != nil)
+      add(.hasLink, if: content.link != nil)
     }
     add(.hasOwnTexts, if: content.hasOwnTexts)
     self = traits
