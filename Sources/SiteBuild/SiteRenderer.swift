@@ -118,10 +118,10 @@ struct SiteRenderer: Sendable {
     // Former addresses come last, because only then are the files of all other pages known.
     let former = Set(models.flatMap(\.site.catalog.redirects).map(\.path))
     let current = former.isEmpty ? changed : changed.filter { !former.contains($0.job.path) }
-    // After an edit, one page may take as long as all others.
-    let divided = current.filter(\.job.sharesWork).count < jobs ? current.filter(\.job.sharesWork) : []
-    try render(divided, threads: 1)
-    try render(divided.isEmpty ? current : current.filter { !$0.job.sharesWork }, threads: jobs)
+    // After an edit, one page may take as long as all others. Several are rendered at the same time.
+    let shared = current.filter(\.job.sharesWork)
+    if shared.count == 1 { try render(shared, threads: 1) }
+    try render(shared.count == 1 ? current.filter { !$0.job.sharesWork } : current, threads: jobs)
     let taken = takenAliases(of: models, among: pages)
     guard taken.isEmpty else { return Pages(pages: PublishedPages(), diagnostics: taken + pages.diagnostics) }
     if !former.isEmpty { try render(changed.filter { former.contains($0.job.path) }, threads: jobs) }

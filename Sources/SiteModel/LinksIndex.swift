@@ -38,7 +38,7 @@ package struct LinkIndex: Sendable {
   /// The key of all pages that were added.
   private var pagesKey = ContentKey(high: 0, low: 0)
   /// Kept, as thousands of pages are noted one by one.
-  private var note = RecordWriter()
+  private var writer = RecordWriter()
 
   /// The key of everything that decides where links lead.
   var key: ContentKey { pagesKey.combined(with: files.key) }
@@ -53,24 +53,24 @@ package struct LinkIndex: Sendable {
 
   /// Adds a collection by the paths of its folder and of its Markdown file.
   package mutating func insert(collection path: String, source: String, state: State) {
-    note(path, source, 0, state)
+    note(path, source, isItem: false, state)
     sources[source] = (.collection(path), state)
     folders[path] = (.collection(path), state)
   }
 
   /// Adds an item by its own path and that of its Markdown file.
   package mutating func insert(item path: String, source: String, state: State) {
-    note(path, source, 1, state)
+    note(path, source, isItem: true, state)
     sources[source] = (.item(path), state)
     if ContentPath.name(of: source) == "index.md" { folders[ContentPath.folder(of: source)] = (.item(path), state) }
   }
 
-  private mutating func note(_ path: String, _ source: String, _ kind: Int, _ state: State) {
-    note.removeAll()
-    note.add(pagesKey)
-    for text in [path, source] { note.add(text) }
-    for number in [kind, state.rawValue] { note.add(number) }
-    pagesKey = note.key
+  private mutating func note(_ path: String, _ source: String, isItem: Bool, _ state: State) {
+    writer.removeAll()
+    writer.add(pagesKey)
+    for text in [path, source] { writer.add(text) }
+    for number in [isItem ? 1 : 0, state.rawValue] { writer.add(number) }
+    pagesKey = writer.key
   }
 
   /// Returns the content path that a destination written in a file of `folder` refers to, whether or not it exists; nil

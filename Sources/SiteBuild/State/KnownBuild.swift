@@ -13,7 +13,7 @@ package struct KnownBuild: Sendable {
   /// The fonts that are open in this process.
   let fonts: FontLibrary?
   /// Write the record and the facts for the next process.
-  package let writes: [@Sendable () -> Void]
+  let writes: [@Sendable () -> Void]
 
   init(
     record: SiteRecord, facts: FactsTable, outputs: FolderSnapshot, fonts: FontLibrary?,
