@@ -29,7 +29,7 @@ extension UTF8Writer {
 /// Numbers in plain notation without trailing zeros.
 public enum DecimalText {
   /// The maximum magnitude; larger numbers are clamped to it.
-  fileprivate static let most: Int64 = 9_000_000_000_000_000
+  @usableFromInline static let most: Int64 = 9_000_000_000_000_000
   /// The maximum number of bytes written: a sign, 16 digits, the point and 8 decimals take fewer, but the last 8 are
   /// stored at once.
   public static let mostBytes = 32
@@ -61,7 +61,7 @@ public enum DecimalText {
   }
 
   /// Returns the nearest integer; 0 if the number is not finite.
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func whole(_ value: Double) -> Int64 {
     guard value.magnitude < Double(most) else { return value.isFinite ? value < 0 ? -most : most : 0 }
     return Int64(value.addingAlmostHalf)
@@ -71,11 +71,11 @@ public enum DecimalText {
 extension Double {
   /// The nearest integer, away from zero in ties. Equal to `rounded()`, which is a function call on processors without
   /// an instruction for it.
-  @inline(__always)
+  @inlinable @inline(__always)
   public var nearest: Double { magnitude < 0x1p52 ? Double(Int64(addingAlmostHalf)) : rounded() }
 
   /// The sum with a value just below one half; truncating it rounds to nearest. Exactly one half would round up the
   /// number just below one half.
-  @inline(__always)
-  fileprivate var addingAlmostHalf: Double { self < 0 ? self - 0x1.fffffffffffffp-2 : self + 0x1.fffffffffffffp-2 }
+  @inlinable @inline(__always)
+  var addingAlmostHalf: Double { self < 0 ? self - 0x1.fffffffffffffp-2 : self + 0x1.fffffffffffffp-2 }
 }

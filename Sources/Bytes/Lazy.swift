@@ -1,13 +1,14 @@
-import Synchronization
+public import Synchronization
 
 /// A value that is computed on first use, on any thread, and then kept.
 public final class Lazy<Value: Sendable>: Sendable {
-  private let value = Mutex<Value?>(nil)
-  private let find: @Sendable () -> Value
+  @usableFromInline let value = Mutex<Value?>(nil)
+  @usableFromInline let find: @Sendable () -> Value
 
   public init(_ find: @escaping @Sendable () -> Value) { self.find = find }
 
   /// Returns the value, and computes it on the first call.
+  @inlinable
   public func callAsFunction() -> Value {
     value.withLock { value in
       if let value { return value }

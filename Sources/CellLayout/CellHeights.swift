@@ -78,7 +78,7 @@ package final class CellHeights: Sendable {
 
   /// Collects what the heights of cells depend on.
   /// - Parameter sections: the contents of the cells, by section and item.
-  package init(_ sections: some Sequence<some Sequence<CellContent>>) {
+  package init(_ sections: [[CellContent]]) {
     var contents = Contents()
     var cells: ContiguousArray<Int> = []
     var firstCells: ContiguousArray<Int> = [0]

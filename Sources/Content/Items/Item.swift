@@ -165,11 +165,13 @@ extension Item {
   }
 
   /// A part of the content; nil if items without a trait have none.
+  @inline(__always)
   private func part<Part>(_ part: (ItemContent) -> Part?, ifThere trait: ItemTraits) -> Part? {
     traits.contains(trait) ? part(shared.content) : nil
   }
 
   /// A list in the content; empty if items without a trait have none.
+  @inline(__always)
   private func list<Element>(_ list: (ItemContent) -> [Element], ifThere trait: ItemTraits) -> [Element] {
     traits.contains(trait) ? list(shared.content) : []
   }
@@ -179,57 +181,57 @@ extension Item {
   package var path: String { shared.summary.path }
   package var title: String { shared.summary.title }
   package var image: ItemImage? {
-    get { part(\.image, ifThere: .hasImage) }
+    get { part({ $0.image }, ifThere: .hasImage) }
     set { change { $0.image = newValue } }
   }
   // Texts and images are large, and most passes over all items need one part of them.
   package var hasImage: Bool { traits.contains(.hasImage) }
-  package var imagePath: String? { part(\.image?.path, ifThere: .hasImage) }
+  package var imagePath: String? { part({ $0.image?.path }, ifThere: .hasImage) }
   /// The links and images of the body.
-  package var links: [ItemText.Link] { list(\.text.links, ifThere: .hasLinks) }
+  package var links: [ItemText.Link] { list({ $0.text.links }, ifThere: .hasLinks) }
   package var hasLinks: Bool { traits.contains(.hasLinks) }
   /// The links and images of the body, if any of them may lead to a file or show one; else none.
-  package var linksToFiles: [ItemText.Link] { list(\.text.links, ifThere: .hasLinksToFiles) }
+  package var linksToFiles: [ItemText.Link] { list({ $0.text.links }, ifThere: .hasLinksToFiles) }
   package var hasCollectionsInText: Bool { traits.contains(.hasCollections) }
   /// The images after the first one; nil if there are none.
-  package var gallery: ItemGallery? { part(\.gallery, ifThere: .hasGallery) }
-  package var media: [ItemMedium] { list(\.media, ifThere: .hasMedia) }
-  package var date: CalendarDate? { part(\.date, ifThere: .hasDate) }
-  package var dateText: String? { part(\.dateText, ifThere: .hasOwnTexts) }
-  package var tags: [String] { list(\.tags, ifThere: .hasLists) }
-  package var order: Double? { part(\.order, ifThere: .hasOrder) }
-  package var section: String? { part(\.section, ifThere: .hasOwnTexts) }
-  package var link: String? { part(\.link, ifThere: .hasLink) }
+  package var gallery: ItemGallery? { part({ $0.gallery }, ifThere: .hasGallery) }
+  package var media: [ItemMedium] { list({ $0.media }, ifThere: .hasMedia) }
+  package var date: CalendarDate? { part({ $0.date }, ifThere: .hasDate) }
+  package var dateText: String? { part({ $0.dateText }, ifThere: .hasOwnTexts) }
+  package var tags: [String] { list({ $0.tags }, ifThere: .hasLists) }
+  package var order: Double? { part({ $0.order }, ifThere: .hasOrder) }
+  package var section: String? { part({ $0.section }, ifThere: .hasOwnTexts) }
+  package var link: String? { part({ $0.link }, ifThere: .hasLink) }
   package var linkTarget: LinkTarget? {
-    get { part(\.linkTarget, ifThere: .hasOwnTexts) }
+    get { part({ $0.linkTarget }, ifThere: .hasOwnTexts) }
     set { change { $0.linkTarget = newValue } }
   }
   package var cell: String? {
-    get { part(\.cell, ifThere: .hasOwnTexts) }
+    get { part({ $0.cell }, ifThere: .hasOwnTexts) }
     set { change { $0.cell = newValue } }
   }
   package var excerpt: String { shared.content.excerpt }
   /// Whether the title and the excerpt have no characters outside ASCII.
   package var hasASCIITexts: Bool { traits.contains(.isASCII) }
   package var creator: String? {
-    get { part(\.creator, ifThere: .hasOwnTexts) }
+    get { part({ $0.creator }, ifThere: .hasOwnTexts) }
     set { change { $0.creator = newValue } }
   }
   package var copyright: String? {
-    get { part(\.copyright, ifThere: .hasOwnTexts) }
+    get { part({ $0.copyright }, ifThere: .hasOwnTexts) }
     set { change { $0.copyright = newValue } }
   }
-  package var caption: String? { part(\.caption, ifThere: .hasOwnTexts) }
-  package var camera: [CameraSetting] { list(\.camera, ifThere: .hasLists) }
-  package var position: GeographicPosition? { part(\.position, ifThere: .hasPosition) }
-  package var dimensions: ItemDimensions? { part(\.dimensions, ifThere: .hasDimensions) }
-  package var focus: FocusPoint? { part(\.focus, ifThere: .hasFocus) }
-  package var size: Size? { part(\.size, ifThere: .hasSize) }
+  package var caption: String? { part({ $0.caption }, ifThere: .hasOwnTexts) }
+  package var camera: [CameraSetting] { list({ $0.camera }, ifThere: .hasLists) }
+  package var position: GeographicPosition? { part({ $0.position }, ifThere: .hasPosition) }
+  package var dimensions: ItemDimensions? { part({ $0.dimensions }, ifThere: .hasDimensions) }
+  package var focus: FocusPoint? { part({ $0.focus }, ifThere: .hasFocus) }
+  package var size: Size? { part({ $0.size }, ifThere: .hasSize) }
   package var aspect: Double? { shared.summary.aspect }
-  package var attributes: AttributeOverrides? { part(\.attributes, ifThere: .hasAttributes) }
+  package var attributes: AttributeOverrides? { part({ $0.attributes }, ifThere: .hasAttributes) }
   /// The languages of its texts; nil if all are in the language of the site's version.
-  package var languages: TextLanguages? { part(\.languages, ifThere: .hasLanguages) }
-  package var fields: [FieldValue] { list(\.fields, ifThere: .hasLists) }
+  package var languages: TextLanguages? { part({ $0.languages }, ifThere: .hasLanguages) }
+  package var fields: [FieldValue] { list({ $0.fields }, ifThere: .hasLists) }
   /// The fields that are published also where no cell names them.
   package var shownFields: [FieldValue] { fields.contains(where: \.isHidden) ? fields.filter { !$0.isHidden } : fields }
   /// The facts about the body.

@@ -16,7 +16,7 @@ extension GeometryStyles {
       [
         ListedProperty(property: .top, parts: [(lists("k", \.constant), "rem")]),
         ListedProperty(property: .offset, parts: [(lists("o", \.multiple), "%")]),
-      ], of: geometry.className(ofChunk:), all: all(".chunk"), into: &css)
+      ], of: Array(".\(geometry.scope)k".utf8), all: all(".chunk"), into: &css)
     // The heights declared for narrower intervals, by chunk.
     var said: [CSSLength?] = Array(repeating: nil, count: geometry.chunks.count)
     appendPart(to: &css) { index, css in

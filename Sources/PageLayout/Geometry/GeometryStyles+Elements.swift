@@ -3,15 +3,19 @@ import Bytes
 extension GeometryStyles {
   /// Writes listed values, and the rules that choose from them.
   /// - Parameters:
-  ///   - className: the class name of an element.
-  ///   - selector: the selector of all elements.
-  func write(
-    _ listed: [ListedProperty], of className: (Int) -> String, all selector: String, into css: inout UTF8Buffer
-  ) {
-    for property in listed { property.write(of: className, into: &css) }
+  ///   - selector: the part of each element's selector before its number.
+  ///   - common: the selector of all elements.
+  func write(_ listed: [ListedProperty], of selector: [UInt8], all common: String, into css: inout UTF8Buffer) {
+    for property in listed { property.write(of: selector, into: &css) }
     appendPart(to: &css) { interval, css in
-      let choices = listed.compactMap { $0.declaration(in: interval) }
-      if !choices.isEmpty { css.append(text: "\(selector){\(choices.joined(separator: ";"))}\n") }
+      var isFirst = true
+      for property in listed where property.isDeclared(in: interval) {
+        if isFirst { css.append(text: common) }
+        css.append(isFirst ? "{" : ";")
+        property.write(declarationIn: interval, into: &css)
+        isFirst = false
+      }
+      if !isFirst { css.append("}\n") }
     }
   }
 
@@ -41,7 +45,7 @@ extension GeometryStyles {
     let rules = ElementRules(lengths, of: placed)
     let selector = Array(".\(geometry.scope)e".utf8)
     let listed = listable(lengths).filter(rules.areShorterAsLists)
-    write(listed, of: geometry.className(ofElement:), all: all(".e"), into: &css)
+    write(listed, of: selector, all: all(".e"), into: &css)
     let others = PlacingProperty.allCases.filter { property in !listed.contains { $0.property == property } }
     // If most elements have their own values, one rule per element with all of them is shorter.
     for properties in rules.areShorterTogether ? [others] : others.map({ [$0] }) {

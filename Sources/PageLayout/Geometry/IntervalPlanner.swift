@@ -136,8 +136,8 @@ struct IntervalPlanner {
     let readers = readers
     let spans = zip(ends, ends.dropFirst() + [range.upperBound]).map { (low: $0, high: $1) }
     // A division helps only where frozen decisions leave room empty.
-    let others = spans.filter { run.excess(from: $0.low, to: $0.high) > 0 }.flatMap { span in
-      readers.map { quantizedDown($0.width) }
+    let others = spans.filter { run.excess(from: $0.low, to: $0.high)($0.high) > 0 }.flatMap { span in
+      readers.map(\.width)
         .filter { $0 >= span.low + Self.narrowestInterval && $0 <= span.high - Self.narrowestInterval }
     }
     let candidates = Set(ends + others).sorted()
@@ -148,13 +148,14 @@ struct IntervalPlanner {
     ) { start in
       let low = candidates[start]
       let next = ends.first { $0 > low }
+      let excess = run.excess(from: low, to: next ?? max(range.upperBound, low))
       var (sum, place) = (0.0, readers.firstIndex { $0.width >= low } ?? readers.count)
       return (0...candidates.count).map { end in
         let limit = min(end < candidates.count ? candidates[end] : .infinity, next ?? .infinity)
         while place < readers.count, readers[place].width < limit {
-          let excess = run.excess(from: low, to: next ?? max(range.upperBound, low), at: readers[place].width)
+          let room = excess(readers[place].width)
           // Much room at one width is worse than a little at many.
-          sum += readers[place].weight * excess * excess
+          sum += readers[place].weight * room * room
           place += 1
         }
         return sum
@@ -164,7 +165,7 @@ struct IntervalPlanner {
   }
 
   /// The container widths of readers in px, with their weights: common devices, and some widths in equal ratios for
-  /// windows of any size.
+  /// windows of any size. They are rounded down, so that an interval that begins at one covers the reader.
   private var readers: [(width: Double, weight: Double)] {
     let (low, high) = (max(narrowestUsual, range.lowerBound), range.upperBound)
     let count = 12
@@ -172,10 +173,11 @@ struct IntervalPlanner {
     var readers: [(width: Double, weight: Double)] = []
     for reader in (preferred.filter { $0.width >= low && $0.width <= high } + others).sorted(by: { $0.width < $1.width }
     ) {
-      if let last = readers.last, last.width == reader.width {
+      let width = max(quantizedDown(reader.width), low)
+      if let last = readers.last, last.width == width {
         readers[readers.count - 1].weight += reader.weight
       } else {
-        readers.append(reader)
+        readers.append((width, reader.weight))
       }
     }
     return readers

@@ -94,18 +94,17 @@ final class FreshRuns {
     return layout
   }
 
-  /// The height that freezing the decisions of `low` up to `high` wastes at the wide end, as a fraction of the height.
-  func excess(from low: Double, to high: Double) -> Double { excess(from: low, to: high, at: high) }
-
-  /// The height that freezing the decisions of `low` up to `high` wastes at a width, as a fraction of the height.
-  func excess(from low: Double, to high: Double, at width: Double) -> Double {
-    let (near, far, needed) = (extents(at: low), extents(from: low, to: high), extents(at: width))
-    let share = high > low ? (width - low) / (high - low) : 0
-    func excess(_ extent: KeyPath<Extents, Double>) -> Double {
-      let frozen = near[keyPath: extent] + share * (far[keyPath: extent] - near[keyPath: extent])
-      return needed[keyPath: extent] > 0 ? max(0, frozen / needed[keyPath: extent] - 1) : 0
+  /// Returns the height that freezing the decisions of `low` up to `high` wastes at a width, as a fraction of the height.
+  func excess(from low: Double, to high: Double) -> (_ width: Double) -> Double {
+    let (near, far) = (extents(at: low), extents(from: low, to: high))
+    return { [self] width in
+      let needed = extents(at: width)
+      let share = high > low ? (width - low) / (high - low) : 0
+      func excess(_ near: Double, _ far: Double, _ needed: Double) -> Double {
+        needed > 0 ? max(0, (near + share * (far - near)) / needed - 1) : 0
+      }
+      return excess(near.content, far.content, needed.content) + excess(near.cells, far.cells, needed.cells)
     }
-    return excess(\.content) + excess(\.cells)
   }
 
   /// The height of a layout, and that of its cells together, in px.

@@ -37,7 +37,7 @@ package struct LengthNotation: Hashable, Sendable {
   /// Rounds a length so that it is nowhere between two widths in px less than the exact one.
   func roundedUp(_ length: AffineLength, from low: Double, to high: Double) -> AffineLength {
     var result = rounded(length)
-    let lack = [low, high].map { length.value(at: $0) - result.value(at: $0) }.max() ?? 0
+    let lack = max(length.value(at: low) - result.value(at: low), length.value(at: high) - result.value(at: high))
     // Nothing is added for an error of floating-point numbers.
     result.constant += ((lack - 1e-6) / constantStep).rounded(.up) * constantStep
     return result

@@ -24,7 +24,7 @@ final class PageMeasurements: Sendable {
     itemSize: Size?, usesLayoutItemSize: Bool
   ) {
     self.cells = cells
-    heights = CellHeights(cells.lazy.map { $0.lazy.map(\.content) })
+    heights = CellHeights(cells.map { $0.map { $0.content } })
     self.headers = headers
     self.headerPadding = headerPadding
     self.headerLineHeight = headerLineHeight

@@ -41,7 +41,10 @@ struct ValueLists {
       }
       if isChanged { changing.append(interval) }
     }
-    let step = values.reduce(0) { step, value in step == 1 ? 1 : Self.commonDivisor(step, value) }
+    // Most values are multiples of the step that the first ones have.
+    let step = values.reduce(0) { step, value in
+      step == 1 || step > 1 && value % step == 0 ? step : Self.commonDivisor(step, value)
+    }
     numbers = step == 0 ? values : ContiguousArray(values.map { $0 / step })
     self.step = step
     self.changing = changing
@@ -57,23 +60,45 @@ struct ValueLists {
   /// Whether any element has a new value in an interval.
   func isChanged(in interval: Int) -> Bool { !isZero && changing.contains(interval) }
 
-  /// The product that chooses the values of an interval, for `calc()`.
-  func product(in interval: Int, unit: String) -> String {
-    let names = changing.prefix { $0 <= interval }.map { "--\(prefix)\($0)" }
-    let nested = names.reduce("") { inner, name in inner.isEmpty ? "var(\(name))" : "var(\(name),\(inner))" }
-    return "\(nested)*\(GeometryStyles.number(Double(step) / CSSLength.scale, decimals: 4))\(unit)"
+  /// Appends the product that chooses the values of an interval, for `calc()`.
+  func write(productIn interval: Int, unit: StaticString, into css: inout UTF8Buffer) {
+    let names = changing.prefix { $0 <= interval }
+    css.write(upTo: names.count * (nameBytes + 6) + DecimalText.mostBytes + unit.utf8CodeUnitCount + 1) { css in
+      for (place, name) in names.reversed().enumerated() {
+        css.put(place == 0 ? "var(" : ",var(")
+        put(nameIn: name, into: &css)
+      }
+      for _ in names { css.put(UInt8(ascii: ")")) }
+      css.put(UInt8(ascii: "*"))
+      css.put(step, decimals: 4)
+      css.put(unit)
+    }
+  }
+
+  /// An upper bound in bytes of a custom property's name.
+  private var nameBytes: Int { 2 + prefix.utf8CodeUnitCount + DecimalText.mostBytes }
+
+  /// Writes the name of the custom property for the values that are new in an interval.
+  @inline(__always)
+  private func put(nameIn interval: Int, into css: inout UTF8Writer) {
+    css.put("--")
+    css.put(prefix)
+    css.put(UInt64(interval))
   }
 
   /// Appends the lists. Elements with the same list share a rule.
   ///
   /// The custom properties are not inherited. Otherwise, no two elements in different cells could share a style, which takes
   /// browsers half as long again for all styles of a page.
-  func write(of className: (Int) -> String, into css: inout UTF8Buffer) {
+  /// - Parameter selector: the part of each element's selector before its number.
+  func write(of selector: [UInt8], into css: inout UTF8Buffer) {
     guard !isZero else { return }
     for interval in changing { css.append(text: "@property --\(prefix)\(interval){syntax:\"*\";inherits:false}\n") }
-    // The lists in the order of their first elements.
+    // The lists in the order of their first elements. Elements with the same list are linked.
     var lists = UTF8Buffer(capacity: 64 * elements.count)
-    var rules: [(list: Range<Int>, elements: [Int])] = []
+    var rules: ContiguousArray<(list: Range<Int>, first: Int, last: Int)> = []
+    rules.reserveCapacity(elements.count)
+    var next = ContiguousArray(repeating: -1, count: elements.count)
     var places = [ContentKey: Int](minimumCapacity: elements.count)
     for index in elements.indices {
       let start = lists.count
@@ -81,32 +106,41 @@ struct ValueLists {
       let key = lists.withBytes { ContentKey(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0[start...]))) }
       if let place = places[key] {
         lists.truncate(to: start)
-        rules[place].elements.append(elements[index])
+        next[rules[place].last] = index
+        rules[place].last = index
       } else {
         places[key] = rules.count
-        rules.append((start..<lists.count, [elements[index]]))
+        rules.append((start..<lists.count, index, index))
       }
     }
-    for rule in rules {
-      for (index, element) in rule.elements.enumerated() {
-        css.append(index == 0 ? "." : ",.")
-        css.append(text: className(element))
+    lists.withBytes { lists in
+      for rule in rules {
+        var index = rule.first
+        while index >= 0 {
+          css.write(upTo: selector.count + DecimalText.mostBytes + 1) { css in
+            if index != rule.first { css.put(UInt8(ascii: ",")) }
+            css.put(selector)
+            css.put(UInt64(elements[index]))
+          }
+          index = next[index]
+        }
+        css.append("{")
+        css.append(UnsafeBufferPointer(rebasing: lists[rule.list]))
+        css.append("}\n")
       }
-      css.append("{")
-      lists.withBytes { css.append(UnsafeBufferPointer(rebasing: $0[rule.list])) }
-      css.append("}\n")
     }
   }
 
   private func append(listOf index: Int, to list: inout UTF8Buffer) {
-    var isFirst = true
-    for interval in changing where isListed(index, in: interval) {
-      list.append(isFirst ? "--" : ";--")
-      list.append(prefix)
-      list.append(Int64(interval))
-      list.append(":")
-      list.append(numbers[interval * elements.count + index])
-      isFirst = false
+    list.write(upTo: changing.count * (nameBytes + DecimalText.mostBytes + 2)) { list in
+      var isFirst = true
+      for interval in changing where isListed(index, in: interval) {
+        if !isFirst { list.put(UInt8(ascii: ";")) }
+        put(nameIn: interval, into: &list)
+        list.put(UInt8(ascii: ":"))
+        list.put(numbers[interval * elements.count + index])
+        isFirst = false
+      }
     }
   }
 
@@ -116,25 +150,55 @@ struct ValueLists {
     return interval == 0 || numbers[place] != numbers[place - elements.count]
   }
 
-  /// The approximate number of compressed bytes, from the entropy of the numbers. As measured on pages of 500 cards, a
-  /// number takes 0.2 to 0.3 bytes for each of its bits, and a selector 1.2 bytes.
+  // As measured on pages of 500 cards, a number takes 0.2 to 0.3 bytes for each of its bits, and a selector 1.2 bytes.
+  private static let (bytesOfBit, bytesOfSelector) = (0.22, 1.2)
+
+  /// The approximate number of compressed bytes, from the entropy of the numbers.
   var cost: Double {
     guard !isZero else { return 0 }
-    var listed: ContiguousArray<Int64> = []
-    listed.reserveCapacity(changing.count * elements.count)
+    var counts = NumberCounts(most: changing.count * elements.count)
     for interval in changing {
       let row = interval * elements.count
-      for index in elements.indices where isListed(index, in: interval) { listed.append(numbers[row + index]) }
+      for index in elements.indices where isListed(index, in: interval) { counts.add(numbers[row + index]) }
     }
-    listed.sort()
-    let count = Double(listed.count)
-    var (bits, start) = (0.0, 0)
-    for index in listed.indices where index + 1 == listed.count || listed[index + 1] != listed[index] {
-      let equal = Double(index + 1 - start)
-      bits -= equal * log2(equal / count)
-      start = index + 1
+    return Self.bytesOfBit * counts.bits + Self.bytesOfSelector * Double(elements.count)
+  }
+
+  /// The cost if all numbers were different, which is never less than the cost and found without counting them.
+  var highestCost: Double {
+    guard !isZero else { return 0 }
+    let most = Double(max(changing.count * elements.count, 1))
+    return Self.bytesOfBit * most * log2(most) + Self.bytesOfSelector * Double(elements.count)
+  }
+}
+
+/// How often each of some numbers occurs: an open-addressing hash table, as in `LengthGroups`.
+private struct NumberCounts {
+  private var slots: ContiguousArray<(number: Int64, count: Int)>
+  private var total = 0
+
+  /// - Parameter most: the maximum number of different numbers.
+  init(most: Int) {
+    var size = 16
+    while size < 2 * most { size *= 2 }
+    slots = ContiguousArray(repeating: (0, 0), count: size)
+  }
+
+  mutating func add(_ number: Int64) {
+    let product = UInt64(bitPattern: number).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    var slot = Int(truncatingIfNeeded: product.high ^ product.low) & (slots.count - 1)
+    while slots[slot].count > 0, slots[slot].number != number { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = (number, slots[slot].count + 1)
+    total += 1
+  }
+
+  /// The entropy of all numbers together, in bits.
+  var bits: Double {
+    // Most numbers occur once.
+    let (most, once) = (log2(Double(max(total, 1))), slots.count { $0.count == 1 })
+    return slots.reduce(Double(once) * most) { bits, slot in
+      slot.count > 1 ? bits + Double(slot.count) * (most - log2(Double(slot.count))) : bits
     }
-    return 0.22 * bits + 1.2 * Double(elements.count)
   }
 }
 
@@ -142,29 +206,42 @@ struct ValueLists {
 struct ListedProperty {
   let property: PlacingProperty
   /// The lists whose sum is the value, with their units.
-  let parts: [(lists: ValueLists, unit: String)]
+  let parts: [(lists: ValueLists, unit: StaticString)]
 
   /// Appends the lists of all elements.
-  func write(of className: (Int) -> String, into css: inout UTF8Buffer) {
-    for part in parts { part.lists.write(of: className, into: &css) }
+  /// - Parameter selector: the part of each element's selector before its number.
+  func write(of selector: [UInt8], into css: inout UTF8Buffer) {
+    for part in parts { part.lists.write(of: selector, into: &css) }
   }
 
-  /// The declaration that chooses the values of an interval; nil if no element has a new value in it.
-  func declaration(in interval: Int) -> String? {
-    let parts = parts.filter { !$0.lists.isZero }
-    if parts.isEmpty { return interval == 0 && property != .offset ? "\(property.name)0" : nil }
-    guard parts.contains(where: { $0.lists.isChanged(in: interval) }) else { return nil }
-    let sum = parts.map { $0.lists.product(in: interval, unit: $0.unit) }.joined(separator: " + ")
-    return "\(property.name)calc(\(sum))"
+  /// Whether an interval needs a declaration: an element has a new value in it.
+  func isDeclared(in interval: Int) -> Bool {
+    parts.allSatisfy(\.lists.isZero)
+      ? interval == 0 && property != .offset : parts.contains { $0.lists.isChanged(in: interval) }
+  }
+
+  /// Appends the declaration that chooses the values of an interval.
+  func write(declarationIn interval: Int, into css: inout UTF8Buffer) {
+    css.append(property.name)
+    guard parts.contains(where: { !$0.lists.isZero }) else { return css.append("0") }
+    var isFirst = true
+    for part in parts where !part.lists.isZero {
+      css.append(isFirst ? "calc(" : " + ")
+      part.lists.write(productIn: interval, unit: part.unit, into: &css)
+      isFirst = false
+    }
+    css.append(")")
   }
 }
 
 extension ElementRules {
   /// Whether lists of a property's values make a shorter style sheet than rules, compressed.
   func areShorterAsLists(_ listed: ListedProperty) -> Bool {
-    let own = rules.filter { $0.says(listed.property) }
-    let mentions = own.reduce(0) { $0 + $1.place.count }
-    let cost = listed.parts.reduce(0) { $0 + $1.lists.cost }
-    return Double(own.count) * 4 + Double(mentions) * 1.2 > cost
+    var cost = 0.0
+    for rule in rules where rule.says(listed.property) { cost += 4 + 1.2 * Double(rule.place.count) }
+    func isHigher(than costOfLists: (ValueLists) -> Double) -> Bool {
+      cost > listed.parts.reduce(0) { $0 + costOfLists($1.lists) }
+    }
+    return isHigher { $0.highestCost } || isHigher { $0.cost }
   }
 }
