@@ -2,16 +2,24 @@ import Glibc
 
 extension UnsafeBufferPointer<UInt8> {
   /// Calls a function with every non-ASCII character of well-formed UTF-8 until it returns false.
+  @inlinable
   public func forEachScalarBeyondASCII(_ body: (UInt32) -> Bool) {
     var index = 0
     while true {
-      index = firstIndexBeyondASCII(from: index)
+      // The letters of a word are beyond ASCII together.
+      if index >= count || self[index] < 0x80 { index = firstIndexBeyondASCII(from: index) }
       guard index < count else { return }
-      let byte = self[index]
+      let byte = UInt32(self[index])
       // The first byte determines the length of the sequence.
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
-      var value = UInt32(byte) & (0xFF >> UInt32(length + 1))
-      for next in self[index...].dropFirst().prefix(length - 1) { value = value << 6 | UInt32(next & 0x3F) }
+      guard index + length <= count else { return }
+      func next(_ offset: Int) -> UInt32 { UInt32(self[index + offset] & 0x3F) }
+      let value =
+        switch length {
+        case 2: (byte & 0x1F) << 6 | next(1)
+        case 3: (byte & 0x0F) << 12 | next(1) << 6 | next(2)
+        default: (byte & 0x07) << 18 | next(1) << 12 | next(2) << 6 | next(3)
+        }
       guard body(value) else { return }
       index += length
     }
@@ -19,6 +27,7 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// Returns the index of the first non-ASCII byte from an index on, or the end if there is none. Checks 64 bytes at
   /// once in long ASCII runs.
+  @usableFromInline
   func firstIndexBeyondASCII(from start: Int) -> Int {
     guard let base = UnsafeRawPointer(baseAddress) else { return count }
     let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -73,16 +82,13 @@ extension UnsafeBufferPointer<UInt8> {
   /// prepares its table.
   public func firstIndex(ofBytes bytes: StaticString, from start: Int = 0) -> Int? {
     let sought = UnsafeBufferPointer(start: bytes.utf8Start, count: bytes.utf8CodeUnitCount)
-    guard let base = UnsafeRawPointer(baseAddress), let text = sought.baseAddress,
-      let rarest = sought.indices.max(by: { sought[$0].rarity < sought[$1].rarity })
-    else { return nil }
+    guard let base = UnsafeRawPointer(baseAddress), let text = sought.baseAddress, !sought.isEmpty else { return nil }
+    let rare = sought.firstIndex { !$0.isCommon } ?? 0
     var place = start
-    // The rarest byte of an occurrence is so far from the end.
-    let end = count - (sought.count - 1 - rarest)
-    while place + rarest < end,
-      let found = memchr(base + place + rarest, Int32(sought[rarest]), end - place - rarest)
-    {
-      place = UnsafeRawPointer(found) - base - rarest
+    // The byte that is looked for is so far from the end.
+    let end = count - (sought.count - 1 - rare)
+    while place + rare < end, let found = memchr(base + place + rare, Int32(sought[rare]), end - place - rare) {
+      place = UnsafeRawPointer(found) - base - rare
       if memcmp(base + place, text, sought.count) == 0 { return place }
       place += 1
     }
@@ -91,18 +97,13 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt8 {
-  /// How rare the byte is in texts and in HTML, compared with others.
-  fileprivate var rarity: Int {
+  /// Whether the byte is a letter, a space or a sign that HTML is full of.
+  fileprivate var isCommon: Bool {
     switch self {
-    case UInt8(ascii: " "), UInt8(ascii: "e"), UInt8(ascii: "t"), UInt8(ascii: "a"), UInt8(ascii: "o"),
-      UInt8(ascii: "i"), UInt8(ascii: "n"), UInt8(ascii: "s"), UInt8(ascii: "r"):
-      0
-    case UInt8(ascii: "l"), UInt8(ascii: "d"), UInt8(ascii: "c"), UInt8(ascii: "<"), UInt8(ascii: ">"),
-      UInt8(ascii: "="), UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\n"):
-      1
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      2
-    default: 3
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: " "), UInt8(ascii: "<")...UInt8(ascii: ">"),
+      UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\n"):
+      true
+    default: false
     }
   }
 }

@@ -18,6 +18,9 @@ public struct DistinctCharacters {
   private var plain = PlainScalars()
   /// All collected characters; nil until one needs more than a plain scalar.
   private var known: Set<Character>?
+  /// The characters of texts that are not plain, as they are written. Comparing bytes is faster than finding out whether
+  /// two characters are equivalent.
+  private var written: Set<ByteText> = []
 
   public init() {}
 
@@ -28,7 +31,9 @@ public struct DistinctCharacters {
       return
     }
     if known == nil { known = Set(list.plain) }
-    for character in text where !character.isASCII { append(character) }
+    for character in text where !character.isASCII && written.insert(ByteText(String(character))).inserted {
+      append(character)
+    }
   }
 
   private mutating func append(_ character: Character) {

@@ -77,7 +77,11 @@ public struct UTF8Buffer: Sendable {
   @usableFromInline
   @inline(never)
   mutating func makeRoom(for more: Int) {
-    // Appending zeros is cheaper than creating an array of that size.
-    storage += repeatElement(0, count: max(end + more, 2 * storage.count, 256) - storage.count)
+    let count = max(end + more, 2 * storage.count, 256)
+    storage = [UInt8](unsafeUninitializedCapacity: count) { room, initialized in
+      _ = room[..<end].initialize(fromContentsOf: storage[..<end])
+      room[end...].initialize(repeating: 0)
+      initialized = count
+    }
   }
 }

@@ -113,7 +113,9 @@ package enum ContentPath {
 
   /// Returns the path of the parent folder; empty at the top level.
   package static func folder(of path: String) -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+    path.withUTF8Bytes { bytes in
+      bytes.lastIndex(of: UInt8(ascii: "/")).map { String(decoding: bytes[..<$0], as: UTF8.self) } ?? ""
+    }
   }
 
   /// Returns the last component of a path.

@@ -35,6 +35,11 @@ struct CharacterMasks: Sendable {
   /// - Returns: whether any set is left.
   func remove(setsOf character: UInt32, from mask: inout [UInt64]) -> Bool {
     let place = place(of: character)
+    // Most sites have few sets.
+    if length == 1 {
+      mask[0] &= ~words[place]
+      return mask[0] != 0
+    }
     var rest: UInt64 = 0
     for index in 0..<length {
       mask[index] &= ~words[place + index]

@@ -11,6 +11,8 @@ final class ParagraphText: Sendable {
     /// `nil` unless word edges are enough for the paragraph.
     var words: PlainWords?
     var whole: ShapedText?
+    /// The shaped forms of words that were broken at some width, by their numbers.
+    var brokenWords: [Int: ShapedPiece] = [:]
   }
 
   private let text: String
@@ -56,14 +58,21 @@ final class ParagraphText: Sendable {
   func lineCountBreakingWords(fitting width: Double) -> Int {
     guard let words, let setting else { return 0 }
     return words.lineCountBreakingWords(fitting: width) { number in
-      setting.typesetter.withTables { tables in
-        var native = text
-        return native.withUTF8 { bytes in
-          PlainScript.script(of: bytes).flatMap { tables.table(for: setting, script: $0) }?
-            .piece(ofWord: number, in: bytes, setting.typesetter)
-        }
-      }.map { ($0, setting) }
+      shapedWord(number, setting).map { ($0, setting) }
     }
+  }
+
+  private func shapedWord(_ number: Int, _ setting: ParagraphSetting) -> ShapedPiece? {
+    if let known = forms.withLock({ $0.brokenWords[number] }) { return known }
+    let piece = setting.typesetter.withTables { tables in
+      var native = text
+      return native.withUTF8 { bytes in
+        PlainScript.script(of: bytes).flatMap { tables.table(for: setting, script: $0) }?
+          .piece(ofWord: number, in: bytes, setting.typesetter)
+      }
+    }
+    if let piece { forms.withLock { $0.brokenWords[number] = piece } }
+    return piece
   }
 
   /// Releases all content; after that the paragraph has no text.

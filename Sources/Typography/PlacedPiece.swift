@@ -141,6 +141,7 @@ extension PlacedPiece {
   /// fits, but after at least one grapheme.
   func breakOffset(from start: Int, _ available: Double) -> Int {
     var (candidates, excess): ([Int], Int) = ([], 0)
+    candidates.reserveCapacity(min(end - start, Self.reach))
     _ = addBreaks(after: start, upTo: end, from: x(at: start), available, &excess, to: &candidates)
     // The parts of a ligature or a kerned pair may be wider or narrower than the whole.
     while let end = candidates.popLast() {

@@ -9,12 +9,12 @@ enum PlainScript {
     let text = ByteWords(bytes)
     var index = 0
     while index < bytes.count {
-      let beyondASCII = text.eight(at: index) & ByteWords.highBits
-      guard beyondASCII != 0 else {
-        index += 8
+      // The letters of a word are beyond ASCII together.
+      if bytes[index] < 0x80 {
+        let beyondASCII = text.eight(at: index) & ByteWords.highBits
+        index += beyondASCII == 0 ? 8 : beyondASCII.trailingZeroBitCount >> 3
         continue
       }
-      index += beyondASCII.trailingZeroBitCount >> 3
       guard let own = bytes.unit(at: index).flatMap(self.script), script == nil || script == own else { return nil }
       script = own
       // All of these letters take two bytes.

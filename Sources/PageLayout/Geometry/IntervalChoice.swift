@@ -21,10 +21,11 @@ struct IntervalChoice {
       repeating: Array(repeating: .infinity, count: count + 1), count: max(limit, needed.count) + 1)
     var origin = [[Int]](repeating: Array(repeating: 0, count: count + 1), count: least.count)
     least[0][0] = 0
+    let isNeeded = candidates.indices.map(needed.contains) + [true]
     for start in candidates.indices {
       let costs = cost(start)
-      let next = needed.filter { $0 > start }.min() ?? count
-      for end in start + 1...next where isAllowed(start, end) {
+      let next = isNeeded[(start + 1)...].firstIndex(of: true) ?? count
+      for end in start + 1...next where isAllowed(start, end, isNeeded) {
         for number in 1..<least.count where least[number - 1][start] + costs[end] < least[number][end] {
           least[number][end] = least[number - 1][start] + costs[end]
           origin[number][end] = start
@@ -44,8 +45,7 @@ struct IntervalChoice {
     return starts.reversed()
   }
 
-  private func isAllowed(_ start: Int, _ end: Int) -> Bool {
-    if end == candidates.count || required.contains(end) && (required.contains(start) || start == 0) { return true }
-    return candidates[end] - candidates[start] >= narrowest
+  private func isAllowed(_ start: Int, _ end: Int, _ isNeeded: [Bool]) -> Bool {
+    end == candidates.count || isNeeded[end] && isNeeded[start] || candidates[end] - candidates[start] >= narrowest
   }
 }
