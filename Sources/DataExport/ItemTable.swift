@@ -90,10 +90,8 @@ package struct ItemTable {
       ("latitude", .number, { $0.item.position.map { .number($0.latitude) } }),
       ("longitude", .number, { $0.item.position.map { .number($0.longitude) } }),
       ("link", .string, { text($0.item.link) }), ("excerpt", .text, { text($0.item.excerpt) }),
-      ("creator", .string, { text($0.item.creator) }), ("copyright", .string, { text($0.item.copyright) }),
-      ("license", .url, { text($0.publication?.attribution.license) }),
-      ("credit", .string, { text($0.publication?.attribution.credit) }),
-      ("acquire", .url, { text($0.publication?.attribution.acquire) }),
+      ("creator", .string, { text($0.item.creator) }), ("copyright", .string, { _ in nil }),
+      ("license", .url, { _ in nil }), ("credit", .string, { _ in nil }), ("acquire", .url, { _ in nil }),
       ("published", .date, { $0.publication?.published.map(FieldContent.date) }),
       ("modified", .date, { $0.publication?.modified.map(FieldContent.date) }),
       ("id", .string, { text($0.publication?.id) }),
@@ -123,6 +121,11 @@ package struct ItemTable {
         return .values(media)
       },
       "size": { $0.size.map(\.json) }, "attributes": { $0.attributes.flatMap(\.json) },
+      // Empty texts say that there is none.
+      "copyright": { $0.copyright.map(JSONText.string) },
+      "license": { $0.publication.attribution.license.map(JSONText.string) },
+      "credit": { $0.publication.attribution.credit.map(JSONText.string) },
+      "acquire": { $0.publication.attribution.acquire.map(JSONText.string) },
     ]
     let fields = collection.fields.filter { !$0.isHidden }
     columns =

@@ -52,6 +52,20 @@ extension CalendarDate {
     year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
   }
 
+  /// Seconds since the beginning of the year 0 in Greenwich. A day begins at midnight, and a time without a zone is taken to
+  /// be that of Greenwich.
+  package var instant: Int {
+    let past = year - 1
+    let leapDays = Self.quotient(past, 4) - Self.quotient(past, 100) + Self.quotient(past, 400)
+    let months = (1..<month).reduce(0) { $0 + Self.days(inMonth: $1, year: year) }
+    return ((365 * year + leapDays + months + day) * 24 * 60 - (zone ?? 0)) * 60 + (seconds ?? 0)
+  }
+
+  /// The quotient, rounded down.
+  private static func quotient(_ number: Int, _ divisor: Int) -> Int {
+    number / divisor - (number % divisor < 0 ? 1 : 0)
+  }
+
   /// The day in ISO 8601: `2024-05-01`. Years before 0 and after 9999 have a sign or more digits.
   package var dayText: String {
     guard (0...9999).contains(year) else {

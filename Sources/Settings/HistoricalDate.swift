@@ -84,6 +84,28 @@ package struct HistoricalDate: Sendable, Hashable {
     }
   }
 
+  private var bounds: [Bound] {
+    switch form {
+    case .point(let point): [.point(point)]
+    case .interval(let start, let end): [start, end]
+    }
+  }
+
+  /// The point, or those at which the interval begins and ends, as numbers: the year, which is -1 before the year 1, and
+  /// the month and day if they are known. Nil if there is no such point, or if digits of its year are unknown.
+  package var numbers: [[Int]]? {
+    let numbers = bounds.compactMap { bound -> [Int]? in
+      guard case .point(let point) = bound, point.unknownDigits == 0, point.season == nil else { return nil }
+      return [point.year > 0 ? point.year : point.year - 1, point.month, point.day].compactMap(\.self)
+    }
+    return numbers.count == bounds.count ? numbers : nil
+  }
+
+  /// Whether a point is uncertain or approximate.
+  package var isVague: Bool {
+    bounds.contains { if case .point(let point) = $0 { point.isUncertain || point.isApproximate } else { false } }
+  }
+
   /// The value of the `datetime` attribute in HTML; nil if HTML has none for the date.
   package var htmlText: String? {
     guard case .point(let point) = form, point.year >= 1, point.unknownDigits == 0, point.season == nil else {

@@ -17,11 +17,10 @@ package struct CopyrightNotices: Sendable {
     let site = Self.rights(catalog.site.attribution, creator: author.isEmpty ? nil : author, of: nil)
     ofSite = site.isEmpty ? nil : site
     func add(_ item: Item, _ attribution: Attribution) {
-      var own = item.publication.attribution.inheriting(attribution)
-      own.copyright = item.copyright ?? attribution.copyright
-      let creator = item.creator
-      var rights = Self.rights(own, creator: creator, of: creator)
-      rights.copyright = rights.copyright ?? site.copyright
+      let hasNone = item.copyright?.isEmpty ?? false
+      var rights = Self.rights(
+        item.attribution(in: attribution), creator: hasNone ? nil : item.creator, of: item.creator)
+      if !hasNone { rights.copyright = rights.copyright ?? site.copyright }
       guard !rights.isEmpty else { return }
       for path in item.images.map(\.path) + item.media.compactMap({ $0.poster?.path }) where notices[path] == nil {
         notices[path] = rights

@@ -182,7 +182,7 @@ func assemble(
   catalog.transcripts = resolvedTranscripts
   let (redirects, problems) = redirects(of: catalog, collections)
   catalog.redirects = redirects
-  diagnostics += problems
+  diagnostics += problems + repeatedIDs(in: catalog)
   let settings = Dictionary(collections.map { ($0.settings.path, $0.settings) }) { first, _ in first }
   for index in catalog.collections.indices {
     guard let settings = settings[catalog.collections[index].path], !settings.facets.isEmpty else { continue }

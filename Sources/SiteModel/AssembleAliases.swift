@@ -37,6 +37,23 @@ func redirects(
   return (redirects, diagnostics)
 }
 
+/// Errors for items with the `id` of another one, which feed readers would take for the same. The rows of a table have
+/// numbers that are those of the table alone.
+func repeatedIDs(in catalog: Catalog) -> [Diagnostic] {
+  var owners: [[String]: Item] = [:]
+  return catalog.collections.flatMap { collection in
+    collection.allItems.compactMap { item -> Diagnostic? in
+      guard item.hasPublication, let id = item.publication.id else { return nil }
+      let name = (item.source.isTableRow ? [collection.path] : []) + [id]
+      guard let owner = owners.updateValue(item, forKey: name) else { return nil }
+      owners[name] = owner
+      return .error(
+        "repeated-id", "the 'id' of this item is that of '\(owner.path)': '\(shortened(id))'", at: item.location,
+        suggestion: "change one of them")
+    }
+  }
+}
+
 extension Catalog {
   /// All aliases with the pages that they lead to.
   fileprivate var aliases: [(alias: Alias, redirect: Redirect)] {

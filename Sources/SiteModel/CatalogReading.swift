@@ -117,24 +117,29 @@ package struct ContentReading: Sendable {
       includeDrafts: includeDrafts, customLayouts: customLayouts, knownCells: knownCells,
       containerWidths: containerWidths,
       images: images, known: known, allowsHTML: allowsHTML)
-    let first = try reader.read(site, original: nil, map: map)
+    var read = [try reader.readItems(site, original: nil, map: map)]
+    // A site in several languages has a catalog for each.
+    var (translatedSites, readingTranslations): ([ContentReading.Input], [[Diagnostic]]) = ([], [])
+    for language in languages.dropFirst() {
+      let (site, reading, inputs) = try readSite(tree, in: language)
+      read.append(try reader.readItems(site, original: read[0], map: map))
+      translatedSites += inputs
+      readingTranslations.append(reading)
+    }
+    let usedImages = languages.count > 1 ? read.reduce(into: Set()) { $0.formUnion($1.bare.usedImages) } : []
+    let versions = try read.map { try reader.assembled($0, besides: usedImages, map: map) }
+    let first = versions[0]
     catalog = first.catalog
     var facts = first.facts
     links = first.links
     self.tree = tree
     unreadTables = first.unreadTables(of: tree)
     self.bodies = bodies
-    var siteFiles = siteInputs
+    let siteFiles = siteInputs + translatedSites
     var found = discovering + readingSite + first.diagnostics
-    var inputs = siteInputs + first.inputs
-    // A site in several languages has a catalog for each.
-    for language in languages.dropFirst() {
-      let (site, reading, siteInputs) = try readSite(tree, in: language)
-      let version = try reader.read(site, original: first, map: map)
+    for (version, (language, reading)) in zip(versions.dropFirst(), zip(languages.dropFirst(), readingTranslations)) {
       translations.append(version.catalog)
       facts.translations[language] = version.facts
-      siteFiles += siteInputs
-      inputs += siteInputs + version.inputs
       // What is read for each language has the same mistakes for each.
       var known = Set(found)
       found += (reading + version.diagnostics).filter { known.insert($0).inserted }
@@ -151,7 +156,7 @@ package struct ContentReading: Sendable {
       }
     }
     diagnostics = inInputOrder(found)
-    self.inputs = inputs
+    inputs = siteFiles + versions.flatMap(\.inputs)
     siteKey = ContentKey(siteFiles.map { $0.path + $0.key.text }.joined(separator: "\n"))
   }
 }

@@ -60,7 +60,7 @@ package struct SiteFeeds: Sendable {
 
   private static func newest(_ entries: [Entry]) -> [Entry] {
     // Entries are large, and few of many are wanted.
-    let updated = entries.map(\.updated)
+    let updated = entries.map(\.updated.instant)
     let order = entries.indices.sorted { left, right in
       updated[left] == updated[right]
         ? entries[left].item.path.precedesInBytes(entries[right].item.path) : updated[left] > updated[right]

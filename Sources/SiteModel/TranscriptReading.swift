@@ -33,3 +33,8 @@ func readTranscripts(
   }
   return result
 }
+
+extension Read<[String: Transcript]> {
+  /// Whether a text is an item or a page: not if an item names it as a transcript.
+  func isShown(_ facts: ItemFacts) -> Bool { value[facts.source.file.path] == nil }
+}

@@ -82,7 +82,9 @@ private struct JSONCells {
             suggestion: "write what it contains as values of the row itself"))
         continue
       }
-      if text.isEmpty, entry.key == "alt", case .string = entry.value.value { text = Table.emptyText }
+      if text.isEmpty, Table.keysOfEmptyTexts.contains(entry.key), case .string = entry.value.value {
+        text = Table.emptyText
+      }
       hasValue = hasValue || !text.isEmpty
       values[column] = (text, entry.value.position)
     }

@@ -53,6 +53,8 @@ package struct Table: Sendable {
   /// The text of a cell for a text that is there and empty, such as the `alt` of a picture that is decoration. An empty
   /// cell says nothing.
   package static let emptyText = "\"\""
+  /// The keys of items for which an empty text says something else than nothing.
+  package static let keysOfEmptyTexts: Set = ["alt", "license", "credit", "acquire", "copyright"]
 
   /// The keys of items whose values may be mappings: `{width: 320, height: 240}`.
   package static let mappingKeys = ["size", "attributes", "images", "media"]

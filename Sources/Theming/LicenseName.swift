@@ -10,8 +10,7 @@ extension PageStrings {
     let path = Array(parts.dropFirst())
     switch (host.hasPrefix("www.") ? String(host.dropFirst(4)) : host, path.first) {
     case ("creativecommons.org", "licenses") where path.count >= 3:
-      let places = path.dropFirst(3).first.map { $0.count == 2 ? " " + $0.uppercased() : "" } ?? ""
-      return "CC \(path[1].uppercased()) \(path[2])\(places)"
+      return "CC \(path[1].uppercased()) \(path[2])\(path.dropFirst(3).first.map(Self.port) ?? "")"
     case ("creativecommons.org", "publicdomain") where path.count >= 3:
       switch path[1] {
       case "zero": return "CC0 \(path[2])"
@@ -23,5 +22,14 @@ extension PageStrings {
     default: break
     }
     return plain.hasSuffix("/") ? String(plain.dropLast()) : plain
+  }
+
+  /// The end of the name of a license for a country or for organizations of governments; empty for the name of a text.
+  private static func port(_ part: String) -> String {
+    switch part.lowercased() {
+    case "igo": " IGO"
+    case "scotland": " Scotland"
+    default: part.count == 2 ? " " + part.uppercased() : ""
+    }
   }
 }

@@ -170,7 +170,10 @@ extension ImageReading {
     var bare = BareImages(
       tree: tree, collections: [interpretCollection(document, path: "g").0], items: [], schemas: [:],
       isImage: { $0.hasSuffix(".jpg") })
-    let elapsed = try processorSeconds { try bare.run(map: SerialMapping()) }
+    let elapsed = try processorSeconds {
+      try bare.findUsers(map: SerialMapping())
+      bare.run()
+    }
     #expect(bare.items.count == 10_000 && bare.diagnostics.isEmpty)
     #expect(elapsed < 5)
   }

@@ -100,6 +100,45 @@ import Testing
     #expect(try notes().isEmpty && bench.site.exists("herbs/thyme.html"))
   }
 
+  /// A page has an address in each language.
+  @Test func areProposedInAllLanguages() throws {
+    let bench = try EditedSiteTests.Workbench([
+      "site.yaml": "title: Test\nlanguages: [en, de]\n", "a/collection.md": "", "a/one.md": "One.\n",
+      "a/one.de.md": "Eins.\n",
+    ])
+    try bench.build()
+    let folder = bench.site.folder.path + "/Content/a/"
+    for name in ["one.md", "one.de.md"] {
+      try FileManager.default.moveItem(atPath: folder + name, toPath: folder + name.replacing("one", with: "uno"))
+    }
+    func suggestions() throws -> [String] {
+      try bench.build().report.notes.filter { $0.id == "moved-page" }.compactMap(\.suggestion)
+    }
+    let keys = "'aliases: [a/one.html]' and 'aliases.de: [de/a/one.html]'"
+    #expect(try suggestions() == ["add \(keys), so that links to the former address keep working"])
+    let text = "---\naliases: [a/one.html]\naliases.de: [de/a/one.html]\n---\n\nOne.\n"
+    try bench.site.folder.write(["Content/a/uno.md": text])
+    #expect(try suggestions().isEmpty && bench.build().report.diagnostics.isEmpty)
+    #expect(bench.site.exists("a/one.html") && bench.site.exists("de/a/one.html"))
+    // Another name: the first alias stays the oldest.
+    for name in ["uno.md", "uno.de.md"] {
+      try FileManager.default.moveItem(atPath: folder + name, toPath: folder + name.replacing("uno", with: "un"))
+    }
+    #expect(try suggestions()[0].hasPrefix("add 'a/uno.html' at the end of 'aliases' and 'aliases.de: "))
+  }
+
+  /// A semicolon would end the statement of nginx.
+  @Test func areEncodedForServers() throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "title: T\nredirects: [nginx]\n", "a/collection.md": "",
+      "a/b;c.md": "---\naliases: [old.html]\n---\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    #expect(
+      try site.folder.text("Site/redirects.nginx.conf").hasSuffix(
+        "location = \"/old.html\" { return 301 /a/b%3Bc.html; }\n"))
+  }
+
   /// A collection, a page of a folder and a picture without a text have pages as well.
   @Test(arguments: [
     ("deep", "low", ["low/collection.md: deep/index.html is now low/index.html"]),

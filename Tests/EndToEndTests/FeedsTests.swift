@@ -190,6 +190,41 @@ import Testing
       ])
   }
 
+  /// Feed readers take entries with the same name for one.
+  @Test func refuseTheSameNameTwice() throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "title: T\n", "a/collection.md": "", "a/b.md": "---\nid: k\n---\n",
+      "c/collection.md": "---\nfields: {id: string}\n---\n", "c/items.csv": "slug,title,id\nd,D,k\ne,E,l\nf,F,l\n",
+      "a/g.md": "---\nid: k\n---\n",
+    ])
+    let outcome = try site.build()
+    #expect(outcome.summaries == ["Content/a/g.md:1:1: repeated-id", "Content/c/items.csv:4:1: repeated-id"])
+    #expect(!outcome.isPublished && outcome.findings[0].message.contains("'a/b'"))
+  }
+
+  @Test func nameRowsOfTablesByTheirTables() throws {
+    let table = "slug,title,id,published\nx,X,1,2020-01-01\n"
+    let site = try SmallSite(content: [
+      "site.yaml": "title: T\nbaseURL: https://example.org\n", "a/collection.md": "", "a/items.csv": table,
+      "b/collection.md": "", "b/items.csv": table,
+    ])
+    #expect(try site.build().findings.isEmpty)
+    #expect(
+      try json(site, "feed.json").items.map(\.id)
+        == ["https://example.org/a/index.html#1", "https://example.org/b/index.html#1"])
+  }
+
+  @Test func compareTimesInDifferentZones() throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "title: T\nbaseURL: https://example.org\n", "a/collection.md": "",
+      "a/x.md": "---\ntitle: Older\npublished: 2020-01-01T05:00+09:00\n---\n",
+      "a/y.md": "---\ntitle: Newer\npublished: 2019-12-31T22:00Z\n---\n",
+      "a/z.md": "---\ntitle: Newest\npublished: 2020-01-01\n---\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    #expect(try json(site, "feed.json").items.map(\.title) == ["Newest", "Newer", "Older"])
+  }
+
   /// A field that a collection declares keeps its meaning, and gives the value.
   @Test func takeTheValuesOfFields() throws {
     let site = try SmallSite(

@@ -295,4 +295,23 @@ import Testing
     ("herbs/mint.md", "---\ntitle: Mint\n---\n"), ("herbs/deep/root.md", "---\nacquire: https://example.org/x\n---\n"),
     ("site.yaml", "title: Test\nbaseURL: https://example.org\ncite: true\ncopyright: © Ann\n"),
   ]
+
+  /// Reference managers sort by the year.
+  @Test(
+    arguments: [
+      ("1880", #""date-parts":[[1880]]"#, "1880"), ("1880-05", #""date-parts":[[1880,5]]"#, "1880/05"),
+      ("1880~", #""date-parts":[[1880]],"circa":true"#, "1880"), ("-0404", #""date-parts":[[-405]]"#, nil),
+      ("1880/1890-02", #""date-parts":[[1880],[1890,2]]"#, nil), ("188X", #""literal":"1880s""#, nil),
+      ("1880-21", #""literal":"spring 1880""#, nil), ("1880/..", #""literal":"#, nil),
+    ] as [(String, String, String?)])
+  func citationsHaveYears(date: String, issued: String, publication: String?) throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "title: T\n", "a/collection.md": "---\ncite: true\n---\n", "a/b.md": "---\ndate: \(date)\n---\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    let csl = try site.folder.text("Site/a/b.csl.json").filter { !$0.isWhitespace }
+    #expect(csl.contains("\"issued\":{" + issued.filter { !$0.isWhitespace }), "\(csl)")
+    let meta = try site.page("a/b.html").all("meta").first { $0["name"] == "citation_publication_date" }
+    #expect(meta?["content"] == publication)
+  }
 }

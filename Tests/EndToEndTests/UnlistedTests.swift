@@ -120,6 +120,19 @@ import Testing
     }
   }
 
+  /// A block on a page that is listed would show what is not.
+  @Test func cannotBeInABlockOfAListedPage() throws {
+    let block = "```collection\nof: hushroom\n```\n"
+    var content = Self.content
+    content["index.md"] = block
+    content["open.md"] = block
+    content["hushpage.md"] = "---\nunlisted: true\n---\n\n" + block
+    #expect(
+      try SmallSite(content: content).build().summaries == [
+        "Content/index.md:2:5: unlisted-page", "Content/open.md:2:5: unlisted-page",
+      ])
+  }
+
   @Test func cannotBeInTheNavigation() throws {
     var content = Self.content
     content["site.yaml"] = "title: Test\nnavigation: [herbs, hushroom, hushpage]\n"

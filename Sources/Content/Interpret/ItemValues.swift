@@ -112,7 +112,7 @@ struct ItemValues {
       } else if key == "creator" {
         item.creator = reader.line(node, "creator").flatMap { $0.isEmpty ? nil : $0 }
       } else if key == "copyright" {
-        item.copyright = reader.line(node, "copyright").flatMap { $0.isEmpty ? nil : $0 }
+        item.copyright = reader.line(node, "copyright")
       } else if key == "images" {
         takeImages(node, folder, &reader)
       } else if WrittenPlace.ranges[key] != nil {

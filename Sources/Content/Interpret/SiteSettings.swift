@@ -95,6 +95,8 @@ package func interpretSite(
     default: _ = site.attribution.read(entry.key, node, with: &reader)
     }
   }
+  // Nothing is around the site that an empty text could end.
+  site.attribution = site.attribution.inheriting(Attribution())
   if let first = site.languages.first {
     site.language = language ?? first
     if language != nil, language != first { site.addressPrefix = site.language + "/" }

@@ -2,7 +2,7 @@ import Bytes
 import Settings
 
 /// The rights to what is shown, and whether pages say how to cite it. A collection takes what it does not say from what
-/// is around it, and an item from its collection.
+/// is around it, and an item from its collection. An empty text says that there is none.
 package struct Attribution: Sendable, Hashable {
   /// The address of the license or of the rights statement.
   package var license: String?
@@ -22,13 +22,17 @@ package struct Attribution: Sendable, Hashable {
   /// The keys of a collection and of `site.yaml`.
   static let keys = SettingsKey.ofRights.names
 
-  /// This attribution with what it does not say taken from another.
+  /// This attribution with what it does not say taken from another, and without empty texts.
   package func inheriting(_ other: Attribution) -> Attribution {
+    func inherited(_ own: String?, _ other: String?) -> String? {
+      let text = own ?? other
+      return text?.isEmpty ?? true ? nil : text
+    }
     var result = self
-    result.license = license ?? other.license
-    result.credit = credit ?? other.credit
-    result.acquire = acquire ?? other.acquire
-    result.copyright = copyright ?? other.copyright
+    result.license = inherited(license, other.license)
+    result.credit = inherited(credit, other.credit)
+    result.acquire = inherited(acquire, other.acquire)
+    result.copyright = inherited(copyright, other.copyright)
     result.cites = cites ?? other.cites
     return result
   }
@@ -39,12 +43,11 @@ package struct Attribution: Sendable, Hashable {
   /// Reads an entry.
   /// - Returns: whether the key is one of `keys`.
   mutating func read(_ key: String, _ node: FrontMatterNode, with reader: inout FrontMatterReader) -> Bool {
-    func line() -> String? { reader.line(node, key).flatMap { $0.isEmpty ? nil : $0 } }
     switch key {
     case "license": license = reader.webAddress(node, key)
-    case "credit": credit = line()
+    case "credit": credit = reader.line(node, key)
     case "acquire": acquire = reader.webAddress(node, key)
-    case "copyright": copyright = line()
+    case "copyright": copyright = reader.line(node, key)
     case "cite": cites = reader.boolean(node, key)
     default: return false
     }
@@ -64,8 +67,9 @@ package struct Attribution: Sendable, Hashable {
 }
 
 extension FrontMatterReader {
-  /// Reads an address of a page on the web.
+  /// Reads an address of a page on the web, or an empty text.
   fileprivate mutating func webAddress(_ node: FrontMatterNode, _ key: String) -> String? {
+    if node.text == "", !node.isNull { return "" }
     if key == "license", let text = node.text, WebAddress.scheme(of: text) == nil, !node.isNull {
       report(
         "invalid-url", "'license' is '\(shortened(text))'; the address of a license is wanted", at: node,

@@ -318,7 +318,7 @@ package struct TableColumns: Sendable {
       !["draft", "unlisted"].contains(key)
     else { return nil }
     return table.rows.first { row in
-      guard let text = table.cell(row, column) else { return false }
+      guard let text = table.cell(row, column), text != Table.emptyText else { return false }
       var reader = FrontMatterReader(file: SourceFile(path: "", text: ""))
       let node = TableRowEntries.plainNode(text)
       switch key {

@@ -198,7 +198,7 @@ package struct TableRowEntries: Sendable {
   private mutating func add(_ key: String, _ column: Int, _ text: String) {
     switch key {
     case "tags", "aliases": add(key, column, Self.listNode(text))
-    case "alt": add(key, column, Self.textNode(Self.saidText(text)))
+    case _ where text == Table.emptyText && Table.keysOfEmptyTexts.contains(key): add(key, column, Self.textNode(""))
     case "date":
       if Self.isDate(text) { return add(key, column, Self.textNode(text)) }
       let meaning = LenientDate(text)

@@ -227,16 +227,16 @@ extension PageComposer {
     return (addresses.absolute(file) ?? "") + (fragment.map { "#" + percentEncoded($0) } ?? "")
   }
 
-  /// The name by which programs recognize an item although its address changes: its `id`, else its oldest
-  /// address.
+  /// The name by which programs recognize an item although its address changes: its `id`, else its oldest address.
   func permanentID(of item: Item) -> String {
     let publication = item.publication
     guard let id = publication.id else {
       let oldest = publication.aliases.first.map { SiteFile.asset($0.path) }
       return addresses.absolute(oldest ?? .item(path: item.path)) ?? ""
     }
-    // A name that is no address is made one.
+    // A name that is no address is made one. Tables number their rows each for itself.
     if WebAddress.scheme(of: id) != nil { return id.split(separator: " ").map(String.init).joined(separator: "%20") }
-    return (addresses.absolute(.home) ?? "") + "#" + percentEncoded(id)
+    let owner = item.source.isTableRow ? SiteFile.collection(path: item.source.collection, page: 1) : .home
+    return (addresses.absolute(owner) ?? "") + "#" + percentEncoded(id)
   }
 }

@@ -80,11 +80,7 @@ package enum ItemPage: PageKind {
     var schema: SchemaMapping? { collection.publication.schema }
 
     /// The rights to an item: its own, and what it takes from its collection.
-    func attribution(of item: Item) -> Attribution {
-      var own = item.publication.attribution
-      own.copyright = item.copyright
-      return own.inheriting(collection.attribution)
-    }
+    func attribution(of item: Item) -> Attribution { item.attribution(in: collection.attribution) }
 
     /// The values of the frame, and the links that preload fonts.
     var base: TemplateObject { rendered().base }

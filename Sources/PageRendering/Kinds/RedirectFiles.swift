@@ -74,7 +74,10 @@ extension RedirectServer {
       // The page at the address would be served without the mark.
       let encoded = percentEncoded(path).replacing("*", with: "%2A").replacing(":", with: "%3A")
       return "\(root)\(encoded) \(encodedTarget) 301!"
-    case .nginx: return "location = \(Self.quoted(plainRoot + path)) { return 301 \(encodedTarget); }"
+    case .nginx:
+      // A semicolon ends the statement.
+      let target = encodedTarget.replacing(";", with: "%3B")
+      return "location = \(Self.quoted(plainRoot + path)) { return 301 \(target); }"
     case .apache:
       // Apache encodes the target itself, and reads `$` and a digit as a part of the address.
       let plainTarget = ContentPath.percentDecoded(target[...]).replacing("$", with: "\\$")

@@ -44,9 +44,7 @@ package enum TextPage: PageKind {
       input.file, kind: "text-page", title: "", description: "", currentCollection: input.page.pagePath,
       isUnlisted: input.page.isUnlisted)
     var slots = TemplateEntries(ItemBlanks.shared.all)
-    var attribution = input.page.publication.attribution
-    attribution.copyright = input.page.copyright
-    attribution = attribution.inheriting(input.context.environment.site.attribution)
+    let attribution = input.page.attribution(in: input.context.environment.site.attribution)
     let stages = composer.fill(&slots, with: input.page, attribution, input.stages, from: input.file)
     let sheet = composer.fill(&slots, withHeadOf: stages, from: input.file)
     composer.fill(

@@ -70,12 +70,13 @@ struct Citation {
   var metas: [(name: String, content: String)] {
     let attribution = frame.attribution(of: item)
     let day = date.flatMap { $0.historical == nil ? $0.dayText : nil }
+    let issued = day ?? date?.htmlText
     let metas: [(String, String?)] = [
       ("DCTERMS.title", item.title), ("DCTERMS.date", day ?? date?.text),
       ("DCTERMS.publisher", site.title), ("DCTERMS.isPartOf", frame.collection.title),
       ("DCTERMS.language", language), ("DCTERMS.identifier", address), ("DCTERMS.license", attribution.license),
       ("DCTERMS.rights", attribution.copyright), ("citation_title", item.title),
-      ("citation_publication_date", day?.replacing("-", with: "/")), ("citation_publisher", site.title),
+      ("citation_publication_date", issued?.replacing("-", with: "/")), ("citation_publisher", site.title),
       ("citation_language", language), ("citation_public_url", address),
     ]
     return metas.compactMap { name, content in content.flatMap { $0.isEmpty ? nil : (name, $0) } }
@@ -97,17 +98,21 @@ struct Citation {
         ("type", .string(isWork ? "graphic" : "webpage")), ("title", .string(item.title)),
         ("author", .values(authors.map { .members([("literal", .string($0))]) })),
         ("container-title", .string(frame.collection.title)), ("publisher", .string(site.title)),
-        (
-          "issued",
-          date.map { date in
-            date.historical == nil
-              ? .members([
-                ("date-parts", .list([.list([.integer(date.year), .integer(date.month), .integer(date.day)])]))
-              ]) : .members([("literal", .string(item.dateText ?? composer.formats.dates.text(date)))])
-          }
-        ), ("URL", address.map(JSONText.string)), ("language", .string(language)),
+        ("issued", date.map(issued)), ("URL", address.map(JSONText.string)), ("language", .string(language)),
         ("abstract", .text(item.excerpt)),
       ])
     ]).text + "\n"
+  }
+
+  /// A date as CSL-JSON has it: as numbers if it is a year, a month, a day, or an interval of such, else as a text.
+  private func issued(_ date: CalendarDate) -> JSONText {
+    let historical = date.historical
+    guard let numbers = historical == nil ? [[date.year, date.month, date.day]] : historical?.numbers else {
+      return .members([("literal", .string(item.dateText ?? composer.formats.dates.text(date)))])
+    }
+    return .members([
+      ("date-parts", .list(numbers.map { .list($0.map(JSONText.integer)) })),
+      ("circa", historical?.isVague ?? false ? .boolean(true) : nil),
+    ])
   }
 }

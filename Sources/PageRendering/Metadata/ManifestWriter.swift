@@ -141,9 +141,7 @@ struct ManifestWriter {
   ) -> JSONText {
     let id = address(.data(Manifests.path(of: item, in: collection)))
     let folder = String(id.dropLast("manifest.json".count))
-    var own = item.publication.attribution
-    own.copyright = item.copyright
-    let attribution = own.inheriting(collection.attribution)
+    let attribution = item.attribution(in: collection.attribution)
     // The picture of a recording is on its canvas.
     let posters = Set(media.compactMap { $0.medium.poster?.path })
     let pictures = images.filter { !posters.contains($0.about.path) }

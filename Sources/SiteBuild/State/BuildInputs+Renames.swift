@@ -57,6 +57,7 @@ extension BuildInputs {
     ) {
       inputs.states[$0.1].key
     }
+    let items = catalog.collections.lazy.flatMap(\.allItems)
     let moves = renamed.compactMap { key, files -> (address: String, file: String, note: Diagnostic)? in
       // Nothing distinguishes equal files.
       guard files.count == 1, let names = former[key], names.count == 1 else { return nil }
@@ -66,7 +67,18 @@ extension BuildInputs {
         let page = present.first(where: { now.index(of: $0) != nil })
       else { return nil }
       let file = options.contentName + files[0].0.dropFirst(options.content.count)
-      let text = "'aliases: [\(address)]'"
+      // The addresses in the other languages have the name of the language in front.
+      let translations = catalog.site.languages.dropFirst().filter { language in
+        before.index(of: language + "/" + address) != nil && now.index(of: language + "/" + address) == nil
+          && now.index(of: language + "/" + page) != nil
+      }
+      let hasAliases =
+        items.first { addresses.outputPath(.item(path: $0.path)) == page }
+        .map { !$0.publication.aliases.isEmpty } ?? false
+      let keys =
+        [hasAliases ? "'\(address)' at the end of 'aliases'" : "'aliases: [\(address)]'"]
+        + translations.map { "'aliases.\($0): [\($0)/\(address)]'" }
+      let text = keys.joined(separator: " and ")
       let place =
         file.hasSuffix(".md") ? text : text + " in a text '\(ContentPath.stem(of: String(file))).md' beside it"
       let note = Diagnostic.note(

@@ -12,7 +12,8 @@ import Settings
 /// An image is an item wherever a Markdown file would be one, except in two cases:
 /// - A Markdown file of the same name is beside it. Then it is the image of that item, which need not name it, unless it
 ///   shows it in its text.
-/// - A Markdown file in the collection's folder names it, shows it or links to it. Then it belongs to that text.
+/// - A Markdown file in the collection's folder names it, shows it or links to it, in any language. Then it belongs to that
+///   text.
 package struct BareImages {
   /// The items with a Markdown file, followed by those without.
   package private(set) var items: [ItemFacts]
@@ -21,27 +22,36 @@ package struct BareImages {
   private let tree: SourceTree
   private let collections: [CollectionSettings]
   private let schemas: [String: ItemSchema]
-  private let isImage: (String) -> Bool
+  /// The images that may be items, with the collections that own them.
+  private let owned: [OwnedImage]
+  private var users: Users = [:]
 
   package init(
     tree: SourceTree, collections: [CollectionSettings], items: [ItemFacts], schemas: [String: ItemSchema],
-    isImage: @escaping (String) -> Bool
+    isImage: (String) -> Bool
   ) {
     self.tree = tree
     self.collections = collections
     self.items = items
     self.schemas = schemas
-    self.isImage = isImage
+    owned = Self.ownedImages(in: tree, collections, isImage)
   }
 
-  /// Assigns images to the items that own them, and creates items for the rest.
+  /// Finds the images that the texts use.
   /// - Parameter map: maps over items, possibly in parallel.
-  package mutating func run(map: some OrderedMapping) throws {
-    let owned = ownedImages()
+  package mutating func findUsers(map: some OrderedMapping) throws {
     guard !owned.isEmpty else { return }
     let owners = Dictionary(uniqueKeysWithValues: owned.map { ($0.entry.path, $0.collection) })
-    let users = try usersOfFiles(owners: owners, map)
-    giveToItemsBeside(owned, users)
+    users = try usersOfFiles(owners: owners, map)
+  }
+
+  /// The images that the texts use, by path relative to the content folder.
+  package var usedImages: Set<String> { Set(users.keys) }
+
+  /// Assigns images to the items that own them, and creates items for the rest.
+  /// - Parameter used: the images that texts in other languages use.
+  package mutating func run(besides used: Set<String> = []) {
+    if !owned.isEmpty { giveToItemsBeside(besides: used) }
   }
 
   /// The texts that use an image: the indices of items, or nil for that of a collection.
@@ -54,7 +64,9 @@ package struct BareImages {
   }
 
   /// Returns the images that may be items, with the collections that own them.
-  private func ownedImages() -> [OwnedImage] {
+  private static func ownedImages(
+    in tree: SourceTree, _ collections: [CollectionSettings], _ isImage: (String) -> Bool
+  ) -> [OwnedImage] {
     let takesImages = Dictionary(
       collections.map { ($0.path, $0.bareImages) }, uniquingKeysWith: { first, _ in first })
     let itemFolders = Set(tree.items.filter(\.isFolder).map(\.file.folder))
@@ -122,9 +134,9 @@ package struct BareImages {
 
   /// Gives images beside a Markdown file of the same name to these items if they have none. Others that no text uses
   /// become items.
-  private mutating func giveToItemsBeside(_ images: [OwnedImage], _ users: Users) {
+  private mutating func giveToItemsBeside(besides used: Set<String>) {
     // Most names are of another length than those of images. Only ASCII keeps its length if case does not matter.
-    let stems = images.map { pathWithoutExtension($0.entry) }
+    let stems = owned.map { pathWithoutExtension($0.entry) }
     let lengths = stems.allSatisfy(\.isASCII) ? Set(stems.map(\.utf8.count)) : nil
     var places: [PathName: Int] = [:]
     for (index, item) in items.enumerated() {
@@ -138,12 +150,13 @@ package struct BareImages {
       places[PathName(item.source.isFolder ? file.folder : stem)] = index
     }
     var unspoken: [OwnedImage] = []
-    for image in images {
+    for image in owned {
       let users = users[image.entry.path] ?? []
+      let isUsed = !users.isEmpty || used.contains(image.entry.path)
       if let index = places[PathName(pathWithoutExtension(image.entry))] {
         // A text that shows the image of its own name would show it twice.
-        if !users.contains(index) { give(image.entry, to: index, isUsed: !users.isEmpty) }
-      } else if users.isEmpty {
+        if !users.contains(index) { give(image.entry, to: index, isUsed: isUsed) }
+      } else if !isUsed {
         unspoken.append(image)
       }
     }

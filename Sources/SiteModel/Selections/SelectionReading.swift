@@ -37,25 +37,30 @@ struct SelectionReading {
   ///   - home: the path of the home page's text in diagnostics.
   ///   - displayName: the content folder's path in diagnostics.
   mutating func run(displayName: String) {
-    read(catalog.site.introduction.collections, in: "index.md", displayName, taken: [])
+    read(catalog.site.introduction.collections, in: "index.md", displayName, taken: [], isUnlisted: false)
     for collection in catalog.collections {
       let name = collection.path.split(separator: "/").last.map(String.init) ?? collection.path
       read(
         collection.introduction.collections, in: ContentPath.join(collection.path, "collection.md"), displayName,
-        taken: [name])
-      for item in collection.allItems where item.hasCollectionsInText { read(item, displayName) }
+        taken: [name], isUnlisted: collection.isUnlisted)
+      for item in collection.allItems where item.hasCollectionsInText {
+        read(item, displayName, isUnlisted: collection.isUnlisted || item.isUnlisted)
+      }
     }
-    for page in catalog.pages where page.hasCollectionsInText { read(page, displayName) }
+    for page in catalog.pages where page.hasCollectionsInText {
+      read(page, displayName, isUnlisted: page.isUnlisted)
+    }
   }
 
-  private mutating func read(_ item: Item, _ displayName: String) {
+  private mutating func read(_ item: Item, _ displayName: String, isUnlisted: Bool) {
     read(
       item.text.collections, in: item.source.file.path, displayName,
-      taken: item.hasSeveralImages ? [Catalog.imagesName] : [], besides: item)
+      taken: item.hasSeveralImages ? [Catalog.imagesName] : [], besides: item, isUnlisted: isUnlisted)
   }
 
   private mutating func read(
-    _ fences: [CollectionFence], in path: String, _ displayName: String, taken: Set<String>, besides own: Item? = nil
+    _ fences: [CollectionFence], in path: String, _ displayName: String, taken: Set<String>, besides own: Item? = nil,
+    isUnlisted: Bool
   ) {
     if fences.isEmpty { return }
     var names = taken
@@ -63,13 +68,16 @@ struct SelectionReading {
       // The text at its place in a file of its own has the positions and lines of the file.
       let file = SourceFile(
         path: displayName + "/" + path, text: String(repeating: "\n", count: fence.line - 1) + fence.text)
-      guard var selection = selection(fence, file, besides: own) else { return nil }
+      guard var selection = selection(fence, file, besides: own, isUnlisted: isUnlisted) else { return nil }
       selection.uniqueName(among: &names)
       return selection
     }
   }
 
-  private mutating func selection(_ fence: CollectionFence, _ file: SourceFile, besides own: Item?) -> Selection? {
+  /// - Parameter isUnlisted: whether the page with the text is, so that it may show what is unlisted.
+  private mutating func selection(
+    _ fence: CollectionFence, _ file: SourceFile, besides own: Item?, isUnlisted: Bool
+  ) -> Selection? {
     let start = file.location(SourcePosition(line: max(fence.line - 1, 1), column: 1))
     if fence.isNested {
       diagnostics.append(
@@ -100,7 +108,20 @@ struct SelectionReading {
       }
       return nil
     }
-    return selection(values, &reader, besides: own)?.selection
+    guard let (selection, sources) = selection(values, &reader, besides: own) else { return nil }
+    if !isUnlisted { refuseUnlisted(sources, values["of"], "a block", &reader) }
+    return selection
+  }
+
+  private func refuseUnlisted(
+    _ sources: [Collection], _ node: FrontMatterNode?, _ what: String, _ reader: inout FrontMatterReader
+  ) {
+    guard let node else { return }
+    for source in sources where source.isUnlisted {
+      reader.report(
+        "unlisted-page", "\(what) shows '\(shortened(source.path))', which is unlisted", at: node,
+        suggestion: "delete the \(what.dropFirst(2)), or 'unlisted' in \(source.location.path)")
+    }
   }
 
   /// Returns the values of the known keys, and reports the others.
@@ -145,11 +166,7 @@ struct SelectionReading {
       }
       let title = values["title"].flatMap { reader.line($0, "title") } ?? ""
       guard let (found, sources) = selection(values, &reader, besides: nil) else { return nil }
-      for source in sources where source.isUnlisted {
-        reader.report(
-          "unlisted-page", "a shelf shows '\(shortened(source.path))', which is unlisted", at: values["of"] ?? node,
-          suggestion: "delete the shelf, or 'unlisted' in \(source.location.path)")
-      }
+      refuseUnlisted(sources, values["of"], "a shelf", &reader)
       var selection = found
       selection.heading = Selection.Heading(
         title: title.isEmpty ? sources.map(\.title).joined(separator: " · ") : title,

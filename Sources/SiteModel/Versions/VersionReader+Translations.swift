@@ -104,6 +104,24 @@ extension ParsedDocument {
   }
 }
 
+extension VersionReader {
+  /// An error if a translation has other images than the item in the first language, and they can be enlarged: all
+  /// languages have the same tiles.
+  /// - Parameter zoomed: the paths of the collections with `zoom: true`.
+  func otherZoomedImages(_ facts: ItemFacts, _ original: ItemFacts?, _ zoomed: Set<String>) -> Diagnostic? {
+    let (item, source) = (facts.item, facts.source)
+    guard let original, let translation = source.translation,
+      item.publication.isZoomed ?? zoomed.contains(source.collection),
+      item.images.map(\.path) != original.item.images.map(\.path)
+    else { return nil }
+    return .error(
+      "zoomed-translation",
+      "the pictures of this translation are not those of '\(source.file.name)', and can be enlarged",
+      at: SourceLocation(path: tree.displayPath(of: translation)),
+      suggestion: "delete them here, or say 'zoom: false' in '\(source.file.name)'")
+  }
+}
+
 extension ItemFacts {
   /// Completes the facts of an item in another language than the first: its labels, and the languages of its texts.
   mutating func completeTranslation(_ languages: ContentLanguages, _ schemas: [String: ItemSchema]) {

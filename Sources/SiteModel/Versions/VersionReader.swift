@@ -9,32 +9,6 @@ import Markdown
 import Settings
 import Tables
 
-/// A site as it was read in one of its languages.
-struct SiteVersion: Sendable {
-  var catalog: Catalog
-  /// The facts of the items and pages with a Markdown file, in the order of the tree, and the keys of their files.
-  var written: [(facts: ItemFacts, key: ContentKey)]
-  var facts: FactsTable
-  var links: LinkResolutions
-  var diagnostics: [Diagnostic]
-  /// The text files that were opened.
-  var inputs: [ContentReading.Input]
-  /// The paths of the collections that have no table, and of the tables of the others.
-  var withoutTable: Set<String>
-  var tables: Set<String>
-
-  /// The ends of the names of spreadsheet programs' own files.
-  static let spreadsheetEndings = [".xlsx", ".xls", ".ods", ".numbers"]
-
-  /// The tables that no collection reads. Files of spreadsheet programs cannot be read; beside a table, they are its source.
-  func unreadTables(of tree: SourceTree) -> [String] {
-    tree.assets.filter { asset in
-      ([".csv", ".tsv"] + Self.spreadsheetEndings).contains(where: asset.path.lowercased().hasSuffix)
-        && withoutTable.contains(ContentPath.folder(of: asset.path)) && !tables.contains(tree.displayPath(of: asset))
-    }.map(\.path)
-  }
-}
-
 /// Reads a content folder in one language at a time.
 struct VersionReader {
   let tree: SourceTree
@@ -55,13 +29,12 @@ struct VersionReader {
   /// 1. Read the collections' own files and tables.
   /// 2. Take the facts of each item from the table of facts, or parse its file. What is not translated has the facts of
   ///    the first language.
-  /// 3. Give images without a text to items, and items the metadata of their images.
-  /// 4. Assemble the catalog.
+  /// 3. Find the images that their texts use.
   /// - Parameters:
   ///   - site: as it is in the language.
-  ///   - original: the site in the first language; nil to read that.
+  ///   - original: the items in the first language; nil to read those.
   /// - Throws: `EnvironmentFailure` if system resources are exhausted.
-  func read(_ site: InterpretedSite, original: SiteVersion?, map: some OrderedMapping) throws -> SiteVersion {
+  func readItems(_ site: InterpretedSite, original: VersionItems?, map: some OrderedMapping) throws -> VersionItems {
     let languages =
       site.settings.languages.isEmpty
       ? nil : ContentLanguages(site.settings.languages, reading: site.settings.language)
@@ -100,60 +73,77 @@ struct VersionReader {
       }
       return try readItem(source, known: places[index], languages, row: row, schema: schema, context)
     }
-    let written = read.map(\.value)
     let tableRows = tables.rowsWithoutFiles
     let rowItems = tableRows.flatMap(\.items)
     let rowPlaces = table.places(of: rowItems.map(\.source), except: [])
-    var readRows: [Read<ReadRow>] = []
-    readRows.reserveCapacity(rowItems.count)
+    var rows: [Read<ReadRow>] = []
+    rows.reserveCapacity(rowItems.count)
     for (rowTable, items) in tableRows {
       guard let collection = items.first?.source.collection else { continue }
       let schema = schemas[collection] ?? ItemSchema()
       let common = context.key(ofTableIn: collection)
-      let first = readRows.count
-      readRows += try map.map(Array(items.indices)) { index -> Read<ReadRow> in
+      let first = rows.count
+      rows += try map.map(Array(items.indices)) { index -> Read<ReadRow> in
         try readRow(
           items[index], of: rowTable, languages, translation: translations?.texts[items[index].source.item],
           schema: schema, common: common, known: table, at: rowPlaces[first + index])
       }
     }
-    let rows = readRows.map(\.value.facts)
-    let unreadValues = tables.unreadValues(
-      in: Dictionary(grouping: readRows.lazy.map(\.value).filter(\.hasOddValues)) { $0.facts.source.collection })
+    let facts = rows.map(\.value.facts)
+    let zoomed = Set(settings.filter(\.publication.isZoomed).map(\.path))
+    let problems = read.compactMap { otherZoomedImages($0.value, originals[$0.value.source.file.path]?.facts, zoomed) }
 
     // A text that is named as a transcript is no item and no page.
-    let transcripts = try readTranscripts(of: written + rows, in: tree, allowsHTML: allowsHTML)
-    func isShown(_ facts: ItemFacts) -> Bool { transcripts.value[facts.source.file.path] == nil }
-    var pages = written.suffix(tree.pages.count).filter(isShown)
-    let writtenItems = written.dropLast(tree.pages.count).filter(isShown)
+    let transcripts = try readTranscripts(of: read.map(\.value) + facts, in: tree, allowsHTML: allowsHTML)
 
     // 3. Images.
     var bare = BareImages(
-      tree: tree, collections: settings, items: writtenItems + rows, schemas: schemas,
-      isImage: images.isImage
-    )
-    try bare.run(map: map)
+      tree: tree, collections: settings,
+      items: read.dropLast(tree.pages.count).map(\.value).filter(transcripts.isShown) + facts, schemas: schemas,
+      isImage: images.isImage)
+    try bare.findUsers(map: map)
+    return VersionItems(
+      site: site, languages: languages, isTranslation: original != nil, collections: collections, tables: tables,
+      schemas: schemas, known: table, places: places, read: read, rowItems: rowItems, rowPlaces: rowPlaces, rows: rows,
+      transcripts: transcripts, bare: bare, problems: problems)
+  }
+
+  /// Makes the catalog of the site in a language.
+  ///
+  /// 1. Give images without a text to items, and items the metadata of their images.
+  /// 2. Assemble the catalog.
+  /// - Parameters:
+  ///   - items: what was read.
+  ///   - used: the images that texts in other languages use.
+  /// - Throws: `EnvironmentFailure` if system resources are exhausted.
+  func assembled(_ items: VersionItems, besides used: Set<String>, map: some OrderedMapping) throws -> SiteVersion {
+    let (site, settings) = (items.site, items.collections.map(\.value))
+
+    // 1. Images.
+    var bare = items.bare
+    bare.run(besides: used)
     var described = bare.items
     try useImageDescriptions(
       in: &described, images: images, map: map,
       wants: Dictionary(
         settings.map { ($0.path, ImageWants(camera: $0.showsCamera, position: site.settings.publishLocation)) },
         uniquingKeysWith: { first, _ in first }))
-    if let languages, translations != nil {
-      for index in described.indices { described[index].completeTranslation(languages, schemas) }
-      for index in pages.indices { pages[index].completeTranslation(languages, schemas) }
+    var pages = items.read.suffix(tree.pages.count).map(\.value).filter(items.transcripts.isShown)
+    if let languages = items.languages, items.isTranslation {
+      for index in described.indices { described[index].completeTranslation(languages, items.schemas) }
+      for index in pages.indices { pages[index].completeTranslation(languages, items.schemas) }
     }
 
-    // 4. The catalog.
+    // 2. The catalog.
     let parts = ItemParts(described, includeDrafts: includeDrafts)
     var itemsByCollection: [String: [ItemFacts]] = [:]
     for item in parts.items { itemsByCollection[item.source.collection, default: []].append(item) }
     let collator = Collator(language: site.settings.language)
-    var links = original == nil ? known.links : .none
+    var links = items.isTranslation ? .none : known.links
     let (assembled, assembling) = try assemble(
       site: site,
       collections: settings.map { InterpretedCollection(settings: $0, items: itemsByCollection[$0.path] ?? []) },
-      pages: Array(pages), parts: parts.parts + tables.parts, transcripts: transcripts.value, files: files,
+      pages: pages, parts: parts.parts + items.tables.parts, transcripts: items.transcripts.value, files: files,
       includeDrafts: includeDrafts, resolutions: &links, map: map,
       file: { [bodies] in bodies.file(of: $0) },
       collationKey: collator.key)
@@ -169,28 +159,9 @@ struct VersionReader {
       budgets: Dictionary(settings.map { ($0.path, $0.clusterPages) }) { first, _ in first },
       widths: containerWidths(site.settings.maxWidth))
     catalog.statics = Set(tree.staticPaths)
-    let fileKeys = zip(read, places).map { read, place in
-      read.inputs.last?.key ?? place.map(table.fileKey) ?? ContentKey("unreadable")
-    }
-    // What is not translated has the facts of the first language.
-    let own = original == nil ? Array(written.indices) : written.indices.filter { written[$0].item.languages != nil }
-    // A row with a text in the language is read again.
-    let ownRows = rows.indices.filter { rows[$0].source.translation == nil }
-    var version = SiteVersion(
-      catalog: catalog, written: zip(written, fileKeys).map { (facts: $0, key: $1) },
-      facts: table.replaced(
-        by: own.map { written[$0] } + ownRows.map { rows[$0] },
-        fileKeys: own.map { fileKeys[$0] } + ownRows.map { rowItems[$0].placeKey },
-        places: own.map { places[$0] } + ownRows.map { readRows[$0].value.isKnown ? rowPlaces[$0] : nil }),
-      links: links, diagnostics: collections.flatMap(\.diagnostics), inputs: collections.flatMap(\.inputs),
-      withoutTable: Set(
-        collections.filter { $0.value.table == nil && !$0.diagnostics.containsErrors }.map(\.value.path)),
-      tables: Set(settings.compactMap { $0.table?.table.file.path }))
-    version.inputs += read.flatMap(\.inputs) + readRows.flatMap(\.inputs) + transcripts.inputs
-    version.diagnostics += tables.diagnostics + unreadValues + read.flatMap(\.diagnostics)
-    version.diagnostics += rows.flatMap(\.diagnostics) + bare.diagnostics + parts.diagnostics
-    version.diagnostics += assembling + clusters + selecting.diagnostics + transcripts.diagnostics
-    return version
+    return SiteVersion(
+      items, catalog, links: links,
+      diagnostics: bare.diagnostics + parts.diagnostics + assembling + clusters + selecting.diagnostics)
   }
 
   /// Reads an item or a page, or takes its facts from those that are known.
