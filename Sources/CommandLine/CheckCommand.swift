@@ -27,17 +27,21 @@ struct CheckCommand {
     comparesContent = reader.has("--exit-code")
   }
 
-  /// The differences between the site and what a build would publish; nil if the content has errors.
-  private func changes() throws -> SiteChanges? {
-    var options = options
-    options.isDryRun = true
-    return try SiteBuilder(options).build().changes
-  }
-
   func run() throws -> ExitStatus {
     let terminal = Terminal(isQuiet: printsJSON)
-    let check = try SiteCheck(options)
-    let changes = try comparesContent ? self.changes() : nil
+    var check = try SiteCheck(options)
+    var changes: SiteChanges?
+    if comparesContent {
+      var options = options
+      options.isDryRun = true
+      let report = try SiteBuilder(options).build()
+      // Without changes, the build has found errors that prevent it.
+      changes = report.changes
+      let known = Set(check.diagnostics)
+      check.diagnostics += report.diagnostics.filter {
+        !known.contains($0) && (changes == nil || $0.severity == .error)
+      }
+    }
     let hasPassed = isStrict ? check.diagnostics.allSatisfy { $0.severity == .note } : !check.diagnostics.containsErrors
     let locatedCount = check.positions.diagnostics.count
     if printsJSON {

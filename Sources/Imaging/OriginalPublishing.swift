@@ -14,7 +14,10 @@ package func publishableOriginal(of bytes: [UInt8], path: String) throws(ImagePr
     }
     return stripped
   case .png:
-    guard let stripped = strippedPNG(bytes) else { throw damage(of: bytes, format: format, path: path) }
+    let orientation = try orientation(of: bytes, format: format, path: path)
+    guard let stripped = strippedPNG(bytes, orientation: orientation) else {
+      throw damage(of: bytes, format: format, path: path)
+    }
     return stripped
   case .webp:
     guard let stripped = strippedWebP(bytes, keepsProfile: true) else {
@@ -48,10 +51,8 @@ private func orientation(of bytes: [UInt8], format: ImageFormat, path: String) t
 func strippedJPEG(_ bytes: [UInt8], orientation: Int = 1) -> [UInt8]? {
   guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
   var result: [UInt8] = [0xFF, 0xD8]
-  if (2...8).contains(orientation) {
-    // An EXIF block with one tag: 0x0112 (orientation), of type short.
-    result += [0xFF, 0xE1, 0, 34] + Array("Exif\u{0}\u{0}MM\u{0}*".utf8) + [0, 0, 0, 8, 0, 1]
-    result += [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0]
+  if let block = orientationBlock(orientation) {
+    result += [0xFF, 0xE1, 0, 34] + Array("Exif\u{0}\u{0}".utf8) + block
   }
   var offset = 2
   while offset + 4 <= bytes.count {
@@ -96,10 +97,18 @@ private func isNeeded(_ marker: UInt8, _ data: ArraySlice<UInt8>) -> Bool {
   }
 }
 
+/// An EXIF block with one tag: 0x0112 (orientation), of type short. Nil for the usual orientation.
+private func orientationBlock(_ orientation: Int) -> [UInt8]? {
+  guard (2...8).contains(orientation) else { return nil }
+  return Array("MM\u{0}*".utf8) + [0, 0, 0, 8, 0, 1]
+    + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0]
+}
+
 // MARK: PNG
 
 /// A PNG file (ISO/IEC 15948) with only the chunks for its pixels and colours; `nil` if its chunks are malformed.
-func strippedPNG(_ bytes: [UInt8]) -> [UInt8]? {
+/// - Parameter orientation: The EXIF orientation, 1 to 8.
+func strippedPNG(_ bytes: [UInt8], orientation: Int = 1) -> [UInt8]? {
   let needed: Set = [
     "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "bKGD", "hIST", "pHYs",
     "sPLT", "acTL", "fcTL", "fdAT",
@@ -109,7 +118,9 @@ func strippedPNG(_ bytes: [UInt8]) -> [UInt8]? {
   while let length = bigEndian32(bytes, at: offset), offset + 12 + length <= bytes.count {
     let name = String(decoding: bytes[offset + 4..<offset + 8], as: UTF8.self)
     if needed.contains(name) { result += bytes[offset..<offset + 12 + length] }
-    if name == "IEND" { return result }
+    if name == "IEND" {
+      return orientationBlock(orientation).map { insertingPNGChunk(result, Array("eXIf".utf8) + $0) } ?? result
+    }
     offset += 12 + length
   }
   return nil
@@ -117,10 +128,15 @@ func strippedPNG(_ bytes: [UInt8]) -> [UInt8]? {
 
 /// A PNG file with a text in UTF-8 under a keyword, after its header.
 func markedPNG(_ bytes: [UInt8], _ keyword: String, _ text: [UInt8]) -> [UInt8] {
+  // UTF-8 text, not compressed, without a language.
+  insertingPNGChunk(bytes, Array("iTXt\(keyword)\u{0}\u{0}\u{0}\u{0}\u{0}".utf8) + text)
+}
+
+/// A PNG file with a chunk after its header.
+/// - Parameter body: the chunk's name and data.
+private func insertingPNGChunk(_ bytes: [UInt8], _ body: [UInt8]) -> [UInt8] {
   let headerEnd = 33
   guard bytes.count > headerEnd else { return bytes }
-  // UTF-8 text, not compressed, without a language.
-  let body = Array("iTXt\(keyword)\u{0}\u{0}\u{0}\u{0}\u{0}".utf8) + text
   func bigEndian(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
   let chunk = bigEndian(body.count - 4) + body + bigEndian(Int(pngChecksum(body)))
   return Array(bytes[..<headerEnd]) + chunk + bytes[headerEnd...]

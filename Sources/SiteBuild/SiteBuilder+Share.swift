@@ -46,9 +46,7 @@ extension SiteBuilder {
     library.load()
     let environments = content.catalogs.compactMap { environment($0, templates, library).0 }
     let settings = content.catalog.site.imageSettings(in: templates.theme)
-    let (files, fileDiagnostics) = try SiteFiles.probe(
-      content.catalogs, folder: options.content, pixelLimit: settings.options.pixelLimit, cache: cache,
-      decoder: options.decoder, jobs: options.jobs, share: share)
+    let (files, fileDiagnostics) = try probe(content.catalogs, settings, cache, share: share)
     report.diagnostics += fileDiagnostics
     let sites = zip(content.catalogs, environments).map { catalog, environment in
       DividedSite(

@@ -169,9 +169,13 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Reads the content without dividing it into pages.
-  func read() throws -> (ContentReading, [Diagnostic]) {
-    let (reading, _, diagnostics) = try read(BuildInputs(options, nil, isOnlyReading: true), openCache().0)
-    return (reading, diagnostics)
+  /// - Parameter probes: whether its images and media are probed as well.
+  func read(probes: Bool = false) throws -> (ContentReading, [Diagnostic]) {
+    let cache = openCache().0
+    let (reading, templates, diagnostics) = try read(BuildInputs(options, nil, isOnlyReading: true), cache)
+    guard probes, let templates else { return (reading, diagnostics) }
+    let settings = reading.catalog.site.imageSettings(in: templates.theme)
+    return (reading, try diagnostics + probe(reading.catalogs, settings, cache).1)
   }
 
   /// The versions of a site in its languages, the first of them at its root. A site in one language has one.
@@ -198,9 +202,7 @@ package struct SiteBuilder: Sendable {
         environmentDiagnostics += found.filter { !environmentDiagnostics.contains($0) }
       }
       let imageSettings = content.catalog.site.imageSettings(in: templates.theme)
-      let (files, fileDiagnostics) = try SiteFiles.probe(
-        catalogs, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache,
-        decoder: options.decoder, jobs: options.jobs)
+      let (files, fileDiagnostics) = try probe(catalogs, imageSettings, cache)
       let imageFolders = AssetFolders([
         (files: files.images.count * ImageLadder.mostFiles, base: 36),
         (files: catalogs.reduce(0) { $0 + SocialCards.mostCards(of: $1) }, base: 16),
@@ -326,15 +328,6 @@ private final class Releasable<Value: Sendable>: Sendable {
 
 /// The error that makes a build begin again, because its inputs or the published site changed meanwhile.
 private struct ChangedInputs: Error {}
-
-extension SiteSettings {
-  /// The settings of images, those of the theme except where the site has its own.
-  func imageSettings(in theme: Theme) -> ImageSettings {
-    var settings = theme.images
-    if let imagePixelLimit { settings.options.pixelLimit = imagePixelLimit }
-    return settings
-  }
-}
 
 extension Catalog {
   /// Notes about what the settings leave out.

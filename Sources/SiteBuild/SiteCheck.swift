@@ -23,10 +23,12 @@ package struct SiteCheck: Sendable {
         cannot: "check \(options.output)", reason: "there is no such folder; 'vitrine build' makes it")
     }
     let builder = SiteBuilder(options)
-    let (reading, mistakes) = try builder.read()
+    let (reading, mistakes) = try builder.read(probes: true)
     let catalog = reading.catalog
     publishesLocation = catalog.site.publishLocation
-    positions = try PositionCheck(of: options.output, decoder: options.decoder, jobs: options.jobs)
+    positions = try PositionCheck(
+      of: options.output, statics: catalog.statics, contentName: options.contentName, decoder: options.decoder,
+      jobs: options.jobs)
     let folder = try PublishedFolder(options.output, baseURL: catalog.site.baseURL)
     let pages = try PageCheck(folder, origins: SiteOrigins(reading.catalogs), jobs: options.jobs)
     self.pages = pages.pages.count

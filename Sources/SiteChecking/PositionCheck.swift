@@ -12,8 +12,13 @@ package struct PositionCheck: Sendable {
   /// Searches a published folder, including subfolders, for images that contain the position at which they were taken.
   ///
   /// Images are recognized by their first bytes or by their names. Git's files are skipped.
+  /// - Parameters:
+  ///   - statics: the paths in the site of files that are published as they are.
+  ///   - contentName: the content folder's path in diagnostics.
   /// - Throws: `FileError` if the folder or a file in it cannot be read.
-  package init(of output: String, decoder: any ImageDecoder, jobs: Int) throws {
+  package init(
+    of output: String, statics: Set<String>, contentName: String, decoder: any ImageDecoder, jobs: Int
+  ) throws {
     let files = try PublishedFolder.files(in: output)
     let found = try orderedMap(files, jobs: jobs) { path -> Result<[PositionTrace], ImageProblem>? in
       let bytes = try FileSystem.read(path)
@@ -30,10 +35,14 @@ package struct PositionCheck: Sendable {
       }
       guard !traces.isEmpty else { continue }
       let kinds = traces.map(\.rawValue).joined(separator: ", ")
+      let own = String(path.dropFirst(output.utf8.count + 1))
+      let isStatic = statics.contains(own)
       diagnostics.append(
         .error(
-          "position-told", "this file tells where it was taken (\(kinds))", at: SourceLocation(path: path),
-          suggestion: "build the site anew, or set 'publishLocation: true' in site.yaml if that is meant"))
+          "position-told", "this file tells where it was taken (\(kinds))",
+          at: SourceLocation(path: isStatic ? contentName + "/static/" + own : path),
+          suggestion: (isStatic ? "remove that from it, as it is published as it is" : "build the site anew")
+            + ", or set 'publishLocation: true' in site.yaml if that is meant"))
     }
   }
 

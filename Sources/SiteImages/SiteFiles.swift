@@ -30,15 +30,30 @@ package struct SiteFiles: Sendable {
     _ catalogs: [Catalog], folder: String, pixelLimit: Int, cache: BuildCache, decoder: any ImageDecoder, jobs: Int,
     share: BuildShare? = nil
   ) throws -> (SiteFiles, [Diagnostic]) {
-    let uses = FileUses(catalogs)
+    let uses = FileUses(catalogs, jobs: jobs)
     var files = SiteFiles()
     files.downloads = uses.downloads.sorted()
     files.cardImage = uses.cardImage
     files.remoteImages = Dictionary(uses.remoteImages.map { ($0.path, RemotePicture($0)) }) { first, _ in first }
-    let paths = uses.media.sorted()
+    let paths = uses.media.keys.sorted()
     let media = orderedMap(paths, jobs: jobs) { ProbedMedium(at: folder + "/" + $0) }
-    for (path, medium) in zip(paths, media) { files.media[path] = medium }
     var diagnostics: [Diagnostic] = []
+    for (path, medium) in zip(paths, media) {
+      files.media[path] = medium
+      if medium?.byteCount == 0, !path.lowercased().hasSuffix(".pdf") {
+        diagnostics.append(
+          .warning(
+            "empty-medium", "'\(path)' is empty: there is nothing to play", at: uses.media[path],
+            suggestion: "copy it again"))
+      }
+    }
+    for use in uses.captions where !isWebVTT(folder + "/" + use.path) {
+      diagnostics.append(
+        .warning(
+          "no-captions", "'\(use.path)' does not begin with 'WEBVTT': browsers show no captions from it",
+          at: use.location,
+          suggestion: "save it as WebVTT in UTF-8; times of SubRip (.srt) have a comma where WebVTT has a point"))
+    }
     let contentName = catalogs.first.map { FileSystem.folder(of: $0.site.location.path) } ?? ""
     let probed = try orderedMap(uses.images.filter { share?.contains($0.path) ?? true }, jobs: jobs) {
       use -> (image: ProbedImage?, problems: [Diagnostic]) in
@@ -87,16 +102,20 @@ package struct FileUses {
   /// The pictures elsewhere.
   private(set) var remoteImages: [ItemImage] = []
   private(set) var downloads: Set<String> = []
-  private(set) var media: Set<String> = []
+  /// The recordings, films and documents, with the items that show them.
+  private(set) var media: [String: SourceLocation] = [:]
+  private(set) var captions: [Use] = []
   /// The image that nothing but the site's card shows.
   private(set) var cardImage: String?
   private var known: Set<String> = []
 
   package init(_ catalog: Catalog) { self.init([catalog]) }
 
-  /// - Parameter catalogs: the catalog of the site in each of its languages.
-  package init(_ catalogs: [Catalog]) {
-    for catalog in catalogs { add(catalog) }
+  /// - Parameters:
+  ///   - catalogs: the catalog of the site in each of its languages.
+  ///   - jobs: the number of threads that decode the links of items.
+  package init(_ catalogs: [Catalog], jobs: Int = 1) {
+    for catalog in catalogs { add(catalog, jobs) }
     for catalog in catalogs {
       guard let image = catalog.site.card.image, !known.contains(image.path) else { continue }
       addImage(image.path, at: image.location)
@@ -104,16 +123,17 @@ package struct FileUses {
     }
   }
 
-  private mutating func add(_ catalog: Catalog) {
+  private mutating func add(_ catalog: Catalog, _ jobs: Int) {
     add(catalog.site.introduction, at: catalog.site.location)
     add(catalog.site.footer, at: catalog.site.location)
     if let logo = catalog.site.logo { addImage(logo.path, at: logo.location) }
     if let cover = catalog.site.cover { addImage(cover.path, at: cover.location) }
     for collection in catalog.collections {
       add(collection.introduction, at: collection.location)
-      for item in collection.allItems { add(item) }
+      let items = collection.allItems
+      for (item, links) in zip(items, orderedMap(items, jobs: jobs) { $0.linksToFiles }) { add(item, links) }
     }
-    for page in catalog.pages { add(page) }
+    for page in catalog.pages { add(page, page.linksToFiles) }
     for (path, transcript) in catalog.transcripts.sorted(by: { $0.key < $1.key }) {
       add(transcript.document, at: catalog.location(of: path))
     }
@@ -122,17 +142,20 @@ package struct FileUses {
   /// Whether a file is shown or linked to.
   package func contains(_ path: String) -> Bool { known.contains(path) || downloads.contains(path) }
 
-  private mutating func add(_ item: Item) {
+  private mutating func add(_ item: Item, _ links: [ItemText.Link]) {
     for image in item.images {
       if image.remote == nil { addImage(image.path, at: image.location) } else { remoteImages.append(image) }
     }
     for medium in item.media {
       downloads.formUnion(medium.files)
-      if !medium.isRemote { media.insert(medium.path) }
+      if !medium.isRemote, media[medium.path] == nil { media[medium.path] = item.location }
+      if let path = medium.captions, !captions.contains(where: { $0.path == path }) {
+        captions.append(Use(path: path, location: item.location))
+      }
       guard let poster = medium.poster else { continue }
       if poster.remote == nil { addImage(poster.path, at: poster.location) } else { remoteImages.append(poster) }
     }
-    for link in item.linksToFiles { add(link.link, isImage: link.isImage, at: item.location) }
+    for link in links { add(link.link, isImage: link.isImage, at: item.location) }
   }
 
   private mutating func addImage(_ path: String, at location: SourceLocation) {
@@ -150,4 +173,13 @@ package struct FileUses {
     place.lineText = nil
     if isImage { addImage(path, at: place) } else { downloads.insert(path) }
   }
+}
+
+/// Whether a file begins as WebVTT does, after an optional byte order mark (W3C WebVTT, section 4.1).
+private func isWebVTT(_ path: String) -> Bool {
+  // What cannot be read has an error.
+  guard let bytes = try? FileSystem.read(path) else { return true }
+  let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+  guard text.starts(with: "WEBVTT".utf8) else { return false }
+  return text.dropFirst(6).first.map { [0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? true
 }

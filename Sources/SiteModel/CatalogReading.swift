@@ -151,7 +151,7 @@ package struct ContentReading: Sendable {
     let unread = Set(transcripts.map { [name = tree.displayName] in name + "/" + $0 })
     if !unread.isEmpty {
       found.removeAll {
-        ($0.severity != .error || !["unreadable-file", "broken-link", "missing-image"].contains($0.id))
+        ($0.severity != .error || !["unreadable-file", "invalid-utf8", "broken-link", "missing-image"].contains($0.id))
           && unread.contains($0.location?.path ?? "")
       }
     }

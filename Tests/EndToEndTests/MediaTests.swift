@@ -245,4 +245,32 @@ import Testing
     let findings = try site(["g/x.md": "---\n\(line)\n---\n"]).build().findings.filter { $0.severity == "error" }
     #expect(findings.map { "\($0.position) \($0.id)" } == ["\(position) \(id)"])
   }
+
+  /// Browsers show nothing of such files, and say nothing.
+  @Test(arguments: [
+    ("captions: film.vtt", "1\n00:00:01,000 --> 00:00:02,000\nHello.\n", ["no-captions"]),
+    ("captions: film.vtt", "", ["no-captions"]), ("captions: film.vtt", "WEBVTTX\n", ["no-captions"]),
+    ("captions: film.vtt", "\u{FEFF}WEBVTT - Film\n", []), ("captions: film.vtt", "WEBVTT", []),
+  ])
+  func captionsAreWebVTT(key: String, text: String, findings: [String]) throws {
+    let site = try site(["g/x.md": "---\nmedia: {file: film.mp4, \(key)}\n---\n", "g/film.vtt": text])
+    let outcome = try site.build()
+    #expect(outcome.findings.map(\.id) == findings && outcome.isPublished)
+  }
+
+  @Test func emptyFilesAreReported() throws {
+    let site = try site(["g/x.md": "---\nmedia: none.mp3\n---\n", "g/none.mp3": ""])
+    let findings = try site.build().findings
+    #expect(findings.map(\.id) == ["empty-medium"] && findings[0].path == "Content/g/x.md")
+  }
+
+  @Test func transcriptsAreUTF8() throws {
+    let site = try site(["g/x.md": "---\nmedia: {file: talk.mp3, transcript: said.txt}\n---\n"])
+    for bytes: [UInt8] in [[0xFF, 0xFE, 0x41, 0x00], Array("caf".utf8) + [0xE9, 0x0A]] {
+      try site.write(bytes, to: "Content/g/said.txt")
+      let outcome = try site.build()
+      #expect(outcome.findings.map(\.id) == ["invalid-utf8"] && !outcome.isPublished)
+      #expect(outcome.findings[0].path == "Content/g/said.txt")
+    }
+  }
 }

@@ -2,6 +2,7 @@ import CommandLine
 import Diagnostics
 import SiteBuild
 import Foundation
+import TestSupport
 import Testing
 
 /// `vitrine check` on sites with one problem each, and on one without a problem.
@@ -25,6 +26,16 @@ import Testing
       #expect(diagnostic.suggestion?.isEmpty == false)
       return "\(path)\(position): \(diagnostic.id)"
     }
+  }
+
+  /// The exit status of `vitrine check`.
+  private func status(of site: SmallSite, _ arguments: String...) -> Int32 {
+    Vitrine.run(
+      [
+        "check", "--content", site.folder.path + "/Content", "--output", site.folder.path + "/Site", "--templates",
+        SmallSite.templates.path,
+      ] + arguments
+    ).rawValue
   }
 
   private let fern = "---\ntitle: Fern\n---\n## Fronds\n\n## Fronds\n\nBack to [moss](moss.md).\n"
@@ -201,6 +212,22 @@ import Testing
   }
 
   /// Servers show the page for missing addresses of each language, and no page links to it.
+  /// A check says what a build would refuse, and whether the site is that of the content.
+  @Test func findsImagesThatABuildRefuses() throws {
+    let site = try SmallSite(content: ["g/collection.md": "", "g/a.svg": TinyImages.drawing])
+    let picture = greyJPEG(width: 640, height: 480, grey: 70)
+    try site.write(picture, to: "Content/g/b.jpg")
+    try site.build()
+    #expect(status(of: site) == 0)
+    try site.write([], to: "Content/g/b.jpg")
+    #expect(status(of: site) == 1 && status(of: site, "--exit-code") == 1)
+    // Only a whole reading finds that the end is missing.
+    try site.write(Array(picture.dropLast(picture.count / 3)), to: "Content/g/b.jpg")
+    #expect(status(of: site, "--exit-code") == 1)
+    try FileManager.default.removeItem(atPath: site.folder.path + "/Content/g/b.jpg")
+    #expect(status(of: site) == 0 && status(of: site, "--exit-code") == 4)
+  }
+
   @Test func expectsNoLinksToPagesForMissingAddresses() throws {
     let settings = "title: T\ntitle.ar: ت\nlanguages: [en, ar]\nbaseURL: https://my.example\nnavigation: [g]\n"
     #expect(
@@ -211,17 +238,9 @@ import Testing
 
   @Test func failsForErrorsAndWhereItIsStrictForWarnings() throws {
     let site = try SmallSite(content: ["g/collection.md": "", "g/a.md": "![](a.svg)\n", "g/a.svg": TinyImages.drawing])
-    func status(_ arguments: String...) -> Int32 {
-      Vitrine.run(
-        [
-          "check", "--content", site.folder.path + "/Content", "--output", site.folder.path + "/Site", "--templates",
-          SmallSite.templates.path,
-        ] + arguments
-      ).rawValue
-    }
     try site.build()
-    #expect(status() == 0 && status("--json") == 0 && status("--strict") == 1)
+    #expect(status(of: site) == 0 && status(of: site, "--json") == 0 && status(of: site, "--strict") == 1)
     try site.folder.write(["Site/more.html": "<a href=nowhere>"])
-    #expect(status() == 1)
+    #expect(status(of: site) == 1)
   }
 }

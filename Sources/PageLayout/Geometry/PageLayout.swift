@@ -111,8 +111,9 @@ package struct PageLayouter: Sendable {
 
   /// The greatest number of cells of a page with more intervals, and how many more it has.
   private static let (fewCells, moreIntervals) = (60, 8)
-  /// The number of cells of a long page from which its intervals are chosen.
-  private static let sampledCells = 24
+  /// The number of cells of a long page from which its intervals are chosen. With more of them, cells of the race's texts are
+  /// no lower at the widths of common devices; with 12, they are 0.2 % higher.
+  private static let sampledCells = 16
 
   /// The length in px of a page along its scroll axis in the narrowest usual container, where it is longest.
   func length(of page: CollectionPage, cells: [[MeasuredCell]]) -> Double {
@@ -205,7 +206,7 @@ package struct PageLayouter: Sendable {
     let isPlaced =
       layout is TimelineLayout || layout is MapLayout || layout is WallLayout || layout is GroupsLayout
       || layout is SectionsLayout
-    guard count > 2 * Self.sampledCells, layout.scrollAxis == .vertical, !isPlaced else { return nil }
+    guard count > 3 * Self.sampledCells, layout.scrollAxis == .vertical, !isPlaced else { return nil }
     let step = (count + Self.sampledCells - 1) / Self.sampledCells
     var (page, cells, place) = (page, cells, 0)
     for section in cells.indices {
