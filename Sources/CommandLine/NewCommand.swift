@@ -91,6 +91,9 @@ struct NewCommand {
     let trimmed = folder.trimmingSlashes()
     self.folder = trimmed.isEmpty ? folder : trimmed
     guard !folder.isEmpty else { throw UsageError(message: "DIR names no folder") }
+    guard !FileSystem.exists(self.folder) || FileSystem.isFolder(self.folder) else {
+      throw UsageError(message: "'\(folder)' is a file", suggestion: "name a folder that is not there yet")
+    }
     guard try Self.isFree(self.folder) else {
       throw UsageError(
         message: "'\(folder)' is not empty",
@@ -164,7 +167,6 @@ struct NewCommand {
   /// Whether a site can be created in a folder: it does not exist, or contains at most a repository.
   static func isFree(_ folder: String) throws -> Bool {
     guard FileSystem.exists(folder) else { return true }
-    guard FileSystem.isFolder(folder) else { return false }
     return try FileSystem.names(in: folder).allSatisfy { $0 == ".git" }
   }
 

@@ -167,13 +167,15 @@ import Testing
   }
 
   @Test func namesThatHostsRefuseAreFound() throws {
-    let site = try SmallSite(content: ["a/collection.md": "", "a/why?.md": "", "a/x.md": ""])
+    let site = try SmallSite(content: [
+      "a/collection.md": "", "a/Con.md": "", "a/console.md": "", "a/tab\tx.md": "", "a/why?.md": "", "a/x.md": "",
+    ])
     try site.build()
     let options = BuildOptions(
       content: site.folder.path + "/Content", contentName: "Content", output: site.folder.path + "/Site",
       templates: site.templateFolders)
     let found = try SiteCheck(options).diagnostics.filter { $0.id == "unportable-name" }
-    #expect(found.map { $0.location?.path.split(separator: "/").last } == ["why?.html"])
+    #expect(found.map { $0.location?.path.split(separator: "/").last } == ["Con.html", "tab\tx.html", "why?.html"])
   }
 
   @Test func numbersAreInTheLanguageOfThePage() throws {
