@@ -40,7 +40,7 @@ package struct PositionCheck: Sendable {
       diagnostics.append(
         .error(
           "position-told", "this file tells where it was taken (\(kinds))",
-          at: SourceLocation(path: isStatic ? contentName + "/static/" + own : path),
+          at: SourceLocation(path: isStatic ? "\(contentName)/\(staticFolder)/\(own)" : path),
           suggestion: (isStatic ? "remove that from it, as it is published as it is" : "build the site anew")
             + ", or set 'publishLocation: true' in site.yaml if that is meant"))
     }

@@ -47,11 +47,13 @@ package struct SiteFiles: Sendable {
             suggestion: "copy it again"))
       }
     }
-    for use in uses.captions where !isWebVTT(folder + "/" + use.path) {
+    let captions = uses.captions.keys.sorted()
+    let areShown = orderedMap(captions, jobs: jobs) { isWebVTT(folder + "/" + $0) }
+    for (path, isShown) in zip(captions, areShown) where !isShown {
       diagnostics.append(
         .warning(
-          "no-captions", "'\(use.path)' does not begin with 'WEBVTT': browsers show no captions from it",
-          at: use.location,
+          "no-captions", "'\(path)' does not begin with 'WEBVTT': browsers show no captions from it",
+          at: uses.captions[path],
           suggestion: "save it as WebVTT in UTF-8; times of SubRip (.srt) have a comma where WebVTT has a point"))
     }
     let contentName = catalogs.first.map { FileSystem.folder(of: $0.site.location.path) } ?? ""
@@ -102,9 +104,9 @@ package struct FileUses {
   /// The pictures elsewhere.
   private(set) var remoteImages: [ItemImage] = []
   private(set) var downloads: Set<String> = []
-  /// The recordings, films and documents, with the items that show them.
+  /// The recordings, films and documents, and their captions, with the items that show them.
   private(set) var media: [String: SourceLocation] = [:]
-  private(set) var captions: [Use] = []
+  private(set) var captions: [String: SourceLocation] = [:]
   /// The image that nothing but the site's card shows.
   private(set) var cardImage: String?
   private var known: Set<String> = []
@@ -149,9 +151,7 @@ package struct FileUses {
     for medium in item.media {
       downloads.formUnion(medium.files)
       if !medium.isRemote, media[medium.path] == nil { media[medium.path] = item.location }
-      if let path = medium.captions, !captions.contains(where: { $0.path == path }) {
-        captions.append(Use(path: path, location: item.location))
-      }
+      if let path = medium.captions, captions[path] == nil { captions[path] = item.location }
       guard let poster = medium.poster else { continue }
       if poster.remote == nil { addImage(poster.path, at: poster.location) } else { remoteImages.append(poster) }
     }

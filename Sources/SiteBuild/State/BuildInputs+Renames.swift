@@ -57,7 +57,10 @@ extension BuildInputs {
     ) {
       inputs.states[$0.1].key
     }
-    let items = catalog.collections.lazy.flatMap(\.allItems)
+    let withAliases = Set(
+      catalog.collections.lazy.flatMap(\.allItems).filter { !$0.publication.aliases.isEmpty }.map {
+        addresses.outputPath(.item(path: $0.path))
+      })
     let moves = renamed.compactMap { key, files -> (address: String, file: String, note: Diagnostic)? in
       // Nothing distinguishes equal files.
       guard files.count == 1, let names = former[key], names.count == 1 else { return nil }
@@ -72,11 +75,8 @@ extension BuildInputs {
         before.index(of: language + "/" + address) != nil && now.index(of: language + "/" + address) == nil
           && now.index(of: language + "/" + page) != nil
       }
-      let hasAliases =
-        items.first { addresses.outputPath(.item(path: $0.path)) == page }
-        .map { !$0.publication.aliases.isEmpty } ?? false
       let keys =
-        [hasAliases ? "'\(address)' at the end of 'aliases'" : "'aliases: [\(address)]'"]
+        [withAliases.contains(page) ? "'\(address)' at the end of 'aliases'" : "'aliases: [\(address)]'"]
         + translations.map { "'aliases.\($0): [\($0)/\(address)]'" }
       let text = keys.joined(separator: " and ")
       let place =
