@@ -19,10 +19,13 @@ public struct RecordWriter: Sendable {
   /// Removes all written bytes, and keeps the capacity.
   public mutating func removeAll() { count = 0 }
 
-  /// Returns the written bytes without a copy.
-  public consuming func finish() -> [UInt8] {
-    room.removeLast(room.count - count)
-    return room
+  /// Returns the written bytes without a copy. The writer is empty afterwards.
+  public mutating func finish() -> [UInt8] {
+    var bytes: [UInt8] = []
+    swap(&bytes, &room)
+    bytes.removeLast(bytes.count - count)
+    count = 0
+    return bytes
   }
 
   /// Reserves space for more bytes.

@@ -10,7 +10,6 @@ import SiteFonts
 import SiteStyles
 import SiteModel
 import SocialCards
-import Synchronization
 import Theming
 
 /// Makes the files of a site and adds them to the publisher.
@@ -30,19 +29,6 @@ struct SiteRenderer: Sendable {
 
   /// The site in the first of its languages.
   var site: DividedSite { versions[0] }
-
-  /// The pages of a site after a build.
-  struct Pages: Sendable {
-    /// The pages whose keys are known.
-    var pages: PublishedPages
-    /// The files of the rendered pages.
-    var files: Set<ByteText> = []
-    /// Those of them whose pages are not in `pages`.
-    var unkeyedFiles: [ByteText] = []
-    /// The number of rendered pages.
-    var renderedCount = 0
-    var diagnostics: [Diagnostic] = []
-  }
 
   /// Makes what pages refer to: images, originals, downloads, fonts, the style sheet, the icon and the script.
   /// - Throws: `FileError` on a disk failure.
@@ -79,78 +65,6 @@ struct SiteRenderer: Sendable {
     }
     models[0].translations = Array(models.dropFirst())
     return (models, diagnostics)
-  }
-
-  /// Renders the pages whose keys are not known, and adds their files.
-  /// - Throws: `FileError` on a disk failure.
-  func renderPages(of models: [PublishedModel], known: PublishedPages) throws -> Pages {
-    let (all, changed) = changedPages(of: models, known)
-    var pages = Pages(pages: all)
-    pages.renderedCount = changed.count
-    progress(BuildProgress(stage: .pages, done: 0, total: changed.count))
-    try publisher.createFolder("assets/layouts")
-    let done = Atomic(0)
-    let total = changed.count
-    var unkeyed: Set<Int> = []
-    var reported: Set<Diagnostic> = []
-    func render(_ jobs: [(place: Int, job: PageJob)], threads: Int) throws {
-      let rendered = try orderedMap(jobs, jobs: threads) { job in
-        let page = job.job.render()
-        for file in page.files { try publisher.write(file.bytes, to: file.path) }
-        let count = done.add(1, ordering: .relaxed).newValue
-        if count % 64 == 0 || count == total { progress(BuildProgress(stage: .pages, done: count, total: total)) }
-        return (files: page.files.map { ByteText($0.path) }, diagnostics: page.diagnostics)
-      }
-      for (changed, rendered) in zip(jobs, rendered) {
-        pages.files.formUnion(rendered.files)
-        if rendered.diagnostics.isEmpty {
-          let path = ByteText(changed.job.path)
-          pages.pages.setOtherFiles(rendered.files.filter { $0 != path }, at: changed.place)
-        } else {
-          // It is rendered again by the next build, which then reports the same.
-          unkeyed.insert(changed.place)
-          pages.unkeyedFiles += rendered.files
-          // A mistake in a template is found in every page.
-          pages.diagnostics += rendered.diagnostics.filter { reported.insert($0).inserted }
-        }
-      }
-    }
-    // Former addresses come last, because only then are the files of all other pages known.
-    let former = Set(models.flatMap(\.site.catalog.redirects).map(\.path))
-    let current = former.isEmpty ? changed : changed.filter { !former.contains($0.job.path) }
-    // After an edit, one page may take as long as all others. Several are rendered at the same time.
-    let shared = current.filter(\.job.sharesWork)
-    if shared.count == 1 { try render(shared, threads: 1) }
-    try render(shared.count == 1 ? current.filter { !$0.job.sharesWork } : current, threads: jobs)
-    let taken = takenAliases(of: models, among: pages)
-    guard taken.isEmpty else { return Pages(pages: PublishedPages(), diagnostics: taken + pages.diagnostics) }
-    if !former.isEmpty { try render(changed.filter { former.contains($0.job.path) }, threads: jobs) }
-    pages.pages = pages.pages.removing(unkeyed)
-    return pages
-  }
-
-  /// Returns all pages, and those whose keys are not the known ones with their places.
-  private func changedPages(
-    of models: [PublishedModel], _ known: PublishedPages
-  ) -> (all: PublishedPages, changed: [(place: Int, job: PageJob)]) {
-    let runs = models.flatMap { model in kinds.flatMap { $0.runs(of: model) } }
-    let found = orderedMap(runs, jobs: jobs) { run in
-      var (pages, places) = (PublishedPages(), [Int]())
-      var search = PathSearch(known.paths)
-      let jobs = run.jobs { path, key in
-        let place = search.index(of: path).flatMap { known.keys[$0] == key ? $0 : nil }
-        if place == nil { places.append(pages.count) }
-        pages.append(path, key: key, otherFiles: place.map(known.otherFiles) ?? [])
-        return place != nil
-      }
-      return (pages: pages, places: places, jobs: jobs)
-    }
-    var (all, changed) = (PublishedPages(), [(place: Int, job: PageJob)]())
-    for run in found {
-      changed += zip(run.places, run.jobs).map { (all.count + $0, $1) }
-      all.append(run.pages)
-    }
-    return (all, changed)
   }
 
   // MARK: - Styles

@@ -28,9 +28,9 @@ package struct StoredBody: Sendable {
 
 /// Reads the bodies of items that are not in memory, and limits how many are.
 package final class BodyReader: Sendable {
-  /// The number of bytes of Markdown whose parsed bodies may stay in memory. A parsed body takes some four times as
+  /// The number of bytes of Markdown whose parsed bodies may stay in memory. A parsed body takes two to four times as
   /// much as its text.
-  private static let mostBytes = 32 << 20
+  private static let mostBytes = 128 << 20
 
   private let root: String
   private let displayName: String

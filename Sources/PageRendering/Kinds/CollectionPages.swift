@@ -54,7 +54,7 @@ package enum CollectionPages: PageKind {
     }
   }
 
-  package static var sharesWork: Bool { true }
+  package static var rendering: RenderingOrder { .shared }
 
   package static func render(_ input: Input) -> RenderedPage {
     guard input.partCount > 0 else {

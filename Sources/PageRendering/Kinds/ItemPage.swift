@@ -89,6 +89,8 @@ package enum ItemPage: PageKind {
     var form: TemplateForm? { rendered().form }
   }
 
+  package static var rendering: RenderingOrder { .immediate }
+
   package static func inputs(of site: PublishedModel) -> Inputs {
     Inputs(groups(of: site).map { ($0, $0.items.indices) })
   }
@@ -103,7 +105,7 @@ package enum ItemPage: PageKind {
   }
 
   /// More parts divide the work better among threads, and each searches once for its place among the published pages.
-  private static let (fewestItemsOfPart, mostPartsOfGroup) = (256, 16)
+  private static let (fewestItemsOfPart, mostPartsOfGroup) = (64, 256)
 
   private static func groups(of site: PublishedModel) -> [Group] {
     site.site.catalog.collections.flatMap { collection in

@@ -27,8 +27,7 @@ package protocol PageKind: Sendable {
   /// The same inputs in parts, each of which may be made on another thread. A kind with few pages has one part.
   static func parts(of site: PublishedModel) -> [@Sendable () -> Inputs]
 
-  /// Whether a page takes long to render, and most of it can be done on several threads.
-  static var sharesWork: Bool { get }
+  static var rendering: RenderingOrder { get }
 
   /// Renders a page.
   static func render(_ input: Input) -> RenderedPage
@@ -60,46 +59,54 @@ package struct RenderedPage: Sendable {
   }
 }
 
+/// When and on which threads the pages of a kind are rendered.
+package enum RenderingOrder: Sendable {
+  /// As soon as its input is made, by the same thread: there are many pages, whose inputs need not be in memory together.
+  case immediate
+  /// After the inputs of all pages are made, several pages at the same time.
+  case deferred
+  /// Like `deferred`, but a page takes long, and most of it is done on several threads if it is not rendered on one of
+  /// them.
+  case shared
+}
+
 /// A page of any kind that can be rendered.
 package struct PageJob: Sendable {
   package let path: String
   package let key: ContentKey
-  /// Whether rendering it uses several threads, if it is not called on one of them.
-  package let sharesWork: Bool
+  package let rendering: RenderingOrder
   package let render: @Sendable () -> RenderedPage
 }
 
 /// Pages of a kind, whose keys may be found at the same time as those of others.
 package struct PageRun: Sendable {
-  /// Returns the pages that have to be rendered. It calls `isKnown` for every page in order: whether the page at a path
-  /// is published with a key.
-  package let jobs: @Sendable (_ isKnown: (String, ContentKey) -> Bool) -> [PageJob]
+  /// Calls `isKnown` for every page in order: whether the page at a path is published with a key. Of pages that are not
+  /// known, it then calls `body` with what renders them. Errors of `body` are rethrown.
+  package let forEachUnknown:
+    @Sendable (_ isKnown: (String, ContentKey) -> Bool, _ body: (PageJob) throws -> Void) throws -> Void
 }
 
 extension PageKind {
   package static func parts(of site: PublishedModel) -> [@Sendable () -> Inputs] { [{ inputs(of: site) }] }
-  package static var sharesWork: Bool { false }
+  package static var rendering: RenderingOrder { .deferred }
 
   /// All pages of this kind.
   package static func runs(of site: PublishedModel) -> [PageRun] {
-    parts(of: site).map { part in PageRun { jobs(part(), of: site, unless: $0) } }
+    parts(of: site).map { part in PageRun { try forEachUnknown(part(), of: site, isKnown: $0, $1) } }
   }
 
-  private static func jobs(
-    _ inputs: Inputs, of site: PublishedModel, unless isKnown: (String, ContentKey) -> Bool
-  ) -> [PageJob] {
-    var jobs: [PageJob] = []
+  private static func forEachUnknown(
+    _ inputs: Inputs, of site: PublishedModel, isKnown: (String, ContentKey) -> Bool, _ body: (PageJob) throws -> Void
+  ) rethrows {
     for input in inputs {
       var key = input.key
       // A page leads to the same page in other languages.
       if let languages = site.context.languages, input.path.hasSuffix(".html") {
         key = key.combined(with: languages.key(ofOutput: input.path))
       }
-      if !isKnown(input.path, key) {
-        jobs.append(PageJob(path: input.path, key: key, sharesWork: sharesWork) { render(input) })
-      }
+      if isKnown(input.path, key) { continue }
+      try body(PageJob(path: input.path, key: key, rendering: rendering) { render(input) })
     }
-    return jobs
   }
 }
 
