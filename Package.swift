@@ -93,7 +93,7 @@ let package = Package(
     module("Publishing", ["Bytes", "Diagnostics", "Files", "CLinux"]),
 
     // What libraries are bound for.
-    module("Settings", ["Geometry", "Bytes", "Diagnostics", "CYAML"]),
+    module("Settings", ["Geometry", "Bytes", "Diagnostics", "CUnicode", "CYAML"]),
     module("Markdown", ["Bytes", "Diagnostics", "Settings", "CMarkGFM"]),
     module("Typography", ["Geometry", "Diagnostics", "CTextShaping", "CUnicode", "CWOFF2"]),
     module("Imaging", ["Geometry", "Diagnostics", "CVips", "CXML", "CEXIF", "CJemalloc"]),

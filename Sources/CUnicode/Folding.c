@@ -60,3 +60,10 @@ int32_t unicode_fold(
   free(room);
   return U_SUCCESS(status) ? count : -1;
 }
+
+int32_t unicode_compose(const uint16_t *text, int32_t length, uint16_t *composed, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  const UNormalizer2 *form = unorm2_getNFCInstance(&status);
+  int32_t count = unorm2_normalize(form, (const UChar *)text, length, (UChar *)composed, capacity, &status);
+  return U_SUCCESS(status) ? count : -1;
+}

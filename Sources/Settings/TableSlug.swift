@@ -1,10 +1,13 @@
-/// Returns the slug of a text of a table: the text in lower case, with every run of characters that are not letters,
-/// digits, `-`, `_` or `.` as one `-`, of at most 100 bytes.
+import CUnicode
+
+/// Returns the slug of a text of a table: the text in lower case and in Unicode's composed form (NFC), with every run of
+/// characters that are not letters, digits, `-`, `_` or `.` as one `-`, of at most 100 bytes. Texts that are canonically
+/// equivalent have one slug, byte for byte.
 package func tableSlug(_ text: String) -> String {
   if text.utf8.count <= 100, text.utf8.allSatisfy(isPartOfSlugs) { return text }
   var slug = ""
   var isRun = false
-  for character in text.lowercased() {
+  for character in composed(text.lowercased()) {
     if character.isPartOfSlugs {
       slug.append(character)
       isRun = false
@@ -15,6 +18,17 @@ package func tableSlug(_ text: String) -> String {
   }
   while slug.utf8.count > 100 { slug.removeLast() }
   return slug
+}
+
+/// Returns a text in Unicode's composed form (NFC).
+private func composed(_ text: String) -> String {
+  if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+  let units = Array(text.utf16)
+  let capacity = 3 * units.count
+  let composed = [UInt16](unsafeUninitializedCapacity: capacity) { room, count in
+    count = max(0, Int(unicode_compose(units, Int32(units.count), room.baseAddress, Int32(capacity))))
+  }
+  return composed.isEmpty ? text : String(decoding: composed, as: UTF16.self)
 }
 
 extension Character {

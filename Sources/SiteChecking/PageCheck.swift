@@ -11,7 +11,7 @@ package struct PageCheck {
   private let byPath: [String: PublishedPage]
   /// The valid fragments of pages that scroll as one, by the manifest that their script reads: the script scrolls to a
   /// cell on any of them.
-  private var scrolledAnchors: [String: Set<String>] = [:]
+  private var scrolledAnchors: [String: Set<ByteText>] = [:]
 
   /// Reads all pages.
   /// - Throws: `FileError`
@@ -72,8 +72,8 @@ package struct PageCheck {
           let summary = "link to '#\(fragment)' leads to no part of \(path)"
           let suggestion =
             otherPage(of: path, with: fragment)
-            ?? closestMatch(to: fragment, in: (byPath[path]?.anchors ?? []).sorted()).map {
-              "did you mean '#\($0)'?"
+            ?? closestMatch(to: fragment, in: (byPath[path]?.anchors ?? []).map(\.text).sorted()).map {
+              $0 == fragment ? "its letters are composed of other characters: copy '#\($0)'" : "did you mean '#\($0)'?"
             }
           let sources = origins.links[SiteOrigins.Anchor(page: path, fragment: fragment)] ?? []
           let written = sources.isEmpty ? [location(place.page, place.position)] : sources
@@ -100,14 +100,14 @@ package struct PageCheck {
     guard let fragment, !fragment.isEmpty, fragment.lowercased() != "top", !fragment.contains(":~:"),
       let page = byPath[path]
     else { return false }
-    if page.anchors.contains(fragment) { return false }
-    return window(of: page).flatMap { scrolledAnchors[$0]?.contains(fragment) } != true
+    if page.anchors.contains(ByteText(fragment)) { return false }
+    return window(of: page).flatMap { scrolledAnchors[$0]?.contains(ByteText(fragment)) } != true
   }
 
   /// The suggestion to link a different page of the collection, if it has the cell missing on the first.
   private func otherPage(of path: String, with fragment: String) -> String? {
     let page = pages.first {
-      origins.pages[$0.path] == nil && $0.anchors.contains(fragment) && collectionPage(beside: $0) == path
+      origins.pages[$0.path] == nil && $0.anchors.contains(ByteText(fragment)) && collectionPage(beside: $0) == path
     }
     return page.map { "\($0.path) has it, and what is on which page changes; link to the item's own file" }
   }

@@ -18,7 +18,8 @@ package struct PublishedFolder: Sendable {
   let path: String
   /// The paths relative to the folder, in byte order, without Git's files.
   let files: [String]
-  private let known: Set<String>
+  /// Servers compare paths byte by byte.
+  private let known: Set<ByteText>
   /// The address of the site: its scheme and host, and its path with a slash at both ends.
   private let origin: String?
   private let root: String
@@ -28,7 +29,7 @@ package struct PublishedFolder: Sendable {
   package init(_ path: String, baseURL: String?) throws {
     self.path = path
     files = try Self.files(in: path).map { String($0.dropFirst(path.utf8.count + 1)) }
-    known = Set(files)
+    known = Set(files.map { ByteText($0) })
     let parts = baseURL.map { $0.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false) } ?? []
     origin = parts.count >= 3 ? parts[..<3].joined(separator: "/") : nil
     root = parts.count == 4 && !parts[3].isEmpty ? "/\(parts[3])/" : "/"
@@ -63,9 +64,9 @@ package struct PublishedFolder: Sendable {
     }
     let path = names.joined(separator: "/")
     let isFolder = served.isEmpty || [".", ".."].contains(served.split(separator: "/").last) || served.hasSuffix("/")
-    if !isFolder, known.contains(path) { return .file(path, fragment: fragment) }
+    if !isFolder, known.contains(ByteText(path)) { return .file(path, fragment: fragment) }
     let index = path.isEmpty ? "index.html" : path + "/index.html"
-    return known.contains(index) ? .file(index, fragment: fragment) : .missing(isFolder ? index : path)
+    return known.contains(ByteText(index)) ? .file(index, fragment: fragment) : .missing(isFolder ? index : path)
   }
 
   /// All files in a folder and its subfolders, in byte order.

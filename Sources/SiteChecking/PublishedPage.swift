@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 
 /// The contents of a published HTML file that can be checked against the other files.
@@ -20,7 +21,7 @@ package struct PublishedPage: Sendable {
   /// Whether the page only leads to another one.
   private(set) var isRedirect = false
   /// The valid fragments.
-  private(set) var anchors: Set<String> = []
+  private(set) var anchors: Set<ByteText> = []
   /// The address of the manifest that the script of an endless collection reads. It is the same on all pages that
   /// scroll as one.
   private(set) var window: String?
@@ -48,8 +49,8 @@ package struct PublishedPage: Sendable {
 
   private mutating func add(_ tag: HTMLTag) {
     if tag.name == "html" { language = tag.attributes["lang"] ?? "" }
-    if let id = tag.attributes["id"] { anchors.insert(id) }
-    if tag.name == "a", let name = tag.attributes["name"] { anchors.insert(name) }
+    if let id = tag.attributes["id"] { anchors.insert(ByteText(id)) }
+    if tag.name == "a", let name = tag.attributes["name"] { anchors.insert(ByteText(name)) }
     if let address = tag.attributes["data-window"] { window = address }
     if tag.name == "img", tag.attributes["alt"] == nil {
       silentImages.append((tag.attributes["src"] ?? "", tag.position))

@@ -89,7 +89,7 @@ package struct LinkIndex: Sendable {
     let beforeFragment = isPath ? destination[...] : destination.prefix { $0 != "#" }
     let fragment =
       beforeFragment.endIndex < destination.endIndex
-      ? String(destination[destination.index(after: beforeFragment.endIndex)...]) : nil
+      ? ContentPath.percentDecoded(destination[destination.index(after: beforeFragment.endIndex)...]) : nil
     let written = isPath ? beforeFragment : beforeFragment.prefix { $0 != "?" }
     guard !written.isEmpty else { return .unresolved }
     let reference = ContentPath.percentDecoded(written)

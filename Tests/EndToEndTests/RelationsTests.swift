@@ -81,7 +81,7 @@ import Testing
     let other = try self.site(files)
     try other.build()
     #expect(related(try other.page("people/bo.html")).first?.last == "../works/artist/bo.html")
-    #expect(other.exists("works/artist/index.html") && other.exists("works/artist/ada-lovelace.html"))
+    #expect(other.exists("works/artist/index.html") && other.exists("works/artist/ada.html"))
   }
 
   @Test func areNotShownWhereItemsAreUnlisted() throws {

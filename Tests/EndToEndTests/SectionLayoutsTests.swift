@@ -48,6 +48,23 @@ import Testing
     #expect(try site.page("c/page-3.html").all("h2").map(\.text) == ["New"])
   }
 
+  /// Its blocks are on the first page, too.
+  @Test func theIntroductionIsOnTheFirstPageOnly() throws {
+    var content = Self.content(Self.layout)
+    content["c/collection.md"] =
+      content["c/collection.md"]?.replacing("sectionBy", with: "pageSize: 4\nsectionBy").appending(
+        "\n```collection\nof: d\n```\n")
+    content.merge(["d/collection.md": "---\nlayout: list\n---\n", "d/one.md": ""]) { $1 }
+    let site = try SmallSite(content: content)
+    try site.build()
+    #expect(try site.page("c/index.html").cells.contains("One"))
+    for path in ["c/page-2.html", "c/page-3.html"] {
+      let page = try site.page(path)
+      let ids = page.elements.compactMap { $0["id"] }
+      #expect(Set(ids).count == ids.count && !page.cells.contains("One"), "\(path)")
+    }
+  }
+
   @Test func onlyTheStandardLayoutIsUsedWithoutSections() throws {
     var content = Self.content(Self.layout.replacing("layout:", with: "facets: [section]\nlayout:"))
     content["about.md"] = "Some.\n\n```collection\nof: c\nlimit: 2\n```\n"

@@ -42,6 +42,10 @@ int unicode_is_shown_as_emoji(uint32_t code_point);
 int32_t unicode_fold(
     const uint16_t *text, int32_t length, int keeps_compatibility, uint16_t *folded, int32_t capacity);
 
+/// Writes a text in Unicode's composed form (NFC). Returns the number of code units, or -1 on failure or if they are more
+/// than `capacity`; three times the length is enough.
+int32_t unicode_compose(const uint16_t *text, int32_t length, uint16_t *composed, int32_t capacity);
+
 /// The letters of an alphabetical index, and the letter of each text (ICU's AlphabeticIndex). May be used by several
 /// threads at once.
 typedef struct unicode_index unicode_index;

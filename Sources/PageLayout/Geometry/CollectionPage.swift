@@ -34,6 +34,7 @@ extension TermValue {
     func text(_ number: Double) -> String { Self.plain(number).replacing(".", with: strings.decimalSign) }
     return switch self {
     case .levels(let levels): levels.last ?? ""
+    case .item(_, let title): title
     case .boolean(let value): strings[value ? "yes" : "no"]
     case .years(let year, span: 1): strings.dates.yearText(year)
     case .years(let year, span: 10): strings.dates.decade(year)

@@ -3,6 +3,7 @@ import CollectionLayout
 import Content
 import Diagnostics
 import Geometry
+import Markdown
 package import PageLayout
 import SiteImages
 package import SiteModel
@@ -152,7 +153,8 @@ extension CollectionPages.Input {
       }
       .joined(separator: " · ")
     }
-    var images = PageImages(of: page.items, isFirst ? collection.introduction : nil, among: site.images)
+    if !isFirst { page.collection.introduction = MarkdownDocument() }
+    var images = PageImages(of: page.items, page.collection.introduction, among: site.images)
     let inText = isFirst ? site.stages(catalog.selections(in: collection), on: page.file, &images) : []
     let parts = site.site.parts(of: page, from: inText.count + 1)
     (stages, partCount) = (inText + parts, parts.count)
@@ -189,7 +191,7 @@ extension CollectionPages.Input {
     self.data = data
     path = context.addresses.outputPath(page.file)
     var key = KeyBuilder("collection", context)
-    for text in [collection.versionKey, collection.title] { key.add(text) }
+    for text in [collection.versionKey, collection.title, collection.languages?.language(of: "title")] { key.add(text) }
     key.add(collection.key)
     key.add(collection.isUnlisted ? 1 : 0)
     for text in collection.attribution.texts { key.add(text) }

@@ -232,6 +232,7 @@ extension Collection {
     path = ContentPath.join(folder, "\(ContentPath.name(of: items[0].path))-\(items.count)")
     let others = items.count > 2 ? ["+\(items.count - 2)"] : []
     title = (isolated(items.prefix(2).map(\.title)) + others).joined(separator: " · ")
+    setTitleLanguage(items.prefix(2).language(ofShared: "title"))
     terms = [TermPlace(value: .levels([title]))]
     (introduction, summary, layouts) = (MarkdownDocument(), "", [version.shown])
     sections = [CatalogSection(key: .all, title: nil, items: items)]

@@ -49,18 +49,18 @@ extension Catalog {
     in field: FieldDefinition, of collection: Collection, _ bare: Collection
   ) -> [(String, Relation)] {
     var places: [String: Int] = [:]
-    var found: [(path: String, title: String, relation: Relation)] = []
+    var found: [(path: String, title: String, language: String?, relation: Relation)] = []
     for section in collection.sections {
       for item in section.items {
         guard let value = item.fields.first(where: { $0.name == field.name }) else { continue }
-        for (path, title, _) in value.content.items where !path.isEmpty {
+        for (path, title, language) in value.content.items where !path.isEmpty {
           if let place = places[path] {
             // An item may name another twice.
             if found[place].relation.items.last?.path != item.path { found[place].relation.items.append(item) }
           } else {
             places[path] = found.count
             found.append(
-              (path, title, Relation(collection: bare, field: field.name, label: field.label, items: [item])))
+              (path, title, language, Relation(collection: bare, field: field.name, label: field.label, items: [item])))
           }
         }
       }
@@ -68,14 +68,14 @@ extension Catalog {
     let folder = ContentPath.join(collection.path, tableSlug(field.name))
     let facet = facets.first { $0.collection == collection.path && $0.property == .field(field.name) }
     let isTaken = facet == nil && collections.contains { $0.path == folder }
-    return found.map { path, title, relation in
+    return found.map { path, title, language, relation in
       var relation = relation
       if relation.items.count > Relation.mostItems, !isTaken {
         if let facet {
-          relation.more = Facet.file(ofTerm: .levels([title]), inFacetAt: facet.path)
+          relation.more = Facet.file(ofTerm: .item(path: path, title: title), inFacetAt: facet.path)
         } else {
           let all = Collection(
-            relation.items, of: title, at: ContentPath.join(folder, ContentPath.name(of: path)), bare)
+            relation.items, of: title, in: language, at: ContentPath.join(folder, ContentPath.name(of: path)), bare)
           relationCollections.append(all)
           relation.more = all.file(page: 1)
         }
@@ -87,8 +87,12 @@ extension Catalog {
 
 extension Collection {
   /// The items of a collection that name another in a field.
-  fileprivate init(_ items: [Item], of title: String, at path: String, _ collection: Collection) {
+  /// - Parameter language: the language of the title; nil if it is that of the version of the site.
+  fileprivate init(
+    _ items: [Item], of title: String, in language: String?, at path: String, _ collection: Collection
+  ) {
     self = collection
+    setTitleLanguage(language)
     self.path = path
     self.title = title
     terms = [TermPlace(value: .levels([title]))]

@@ -130,30 +130,44 @@ private struct TermValues {
   private(set) var diagnostics: [Diagnostic] = []
   private var items: [PathName: (value: TermValue, items: [Item])] = [:]
   private var refused: Set<TermValue> = []
+  /// In bytes. Systems limit a whole path to 4,096 bytes, and some servers an address to 2,048.
+  private static let longestSlug = 1500
 
   init(isPaged: Bool) { self.isPaged = isPaged }
 
   mutating func add(_ item: Item, _ property: FacetSettings.Property, _ grouping: FacetSettings.Grouping) {
-    for value in item.terms(of: property, grouping).flatMap(\.path) where !refused.contains(value) {
+    for value in item.terms(of: property, grouping) { add(item, value) }
+  }
+
+  /// Adds an item to a value and to those above it; not to those below a refused one.
+  private mutating func add(_ item: Item, _ value: TermValue) {
+    for value in value.path {
+      if refused.contains(value) { return }
       let name = PathName(value.slug)
-      guard let known = items[name]?.value else {
-        if let page = value.takenPage(isPaged: isPaged) {
-          refuse(
-            value, item, "reserved-name",
-            "the page of '\(value.written)', '\(value.slug).html', would be in the place of \(page)",
-            "choose another word")
-        } else {
-          items[name] = (value, [item])
+      if let known = items[name]?.value {
+        if known != value {
+          return refuse(
+            value, item, "facet-clash",
+            "'\(known.written)' and '\(value.written)' would have the same page, '\(value.slug).html'",
+            known.isSpelled(like: value)
+              ? "write both alike"
+              : "write both alike if they mean the same; else add a letter or a digit to one, as addresses have no other signs"
+          )
         }
-        continue
-      }
-      if known != value {
-        refuse(
-          value, item, "facet-clash",
-          "'\(known.written)' and '\(value.written)' would have the same page, '\(value.slug).html'",
-          "write both alike")
-      } else if items[name]?.items.last?.path != item.path {
-        items[name]?.items.append(item)
+        // An item may have several values below one.
+        if items[name]?.items.last?.path != item.path { items[name]?.items.append(item) }
+      } else if value.slug.utf8.count > Self.longestSlug {
+        return refuse(
+          value, item, "long-value",
+          "the address of the value '\(shortened(value.written))' would be too long: it has \(value.depth + 1) levels",
+          "use fewer levels, or write 'nested: false' in the facet if slashes are no levels")
+      } else if let page = value.takenPage(isPaged: isPaged) {
+        return refuse(
+          value, item, "reserved-name",
+          "the page of '\(value.written)', '\(value.slug).html', would be in the place of \(page)",
+          "choose another word")
+      } else {
+        items[name] = (value, [item])
       }
     }
   }
@@ -191,7 +205,12 @@ extension FacetSettings.Property {
 }
 
 extension TermValue {
-  fileprivate var isText: Bool { if case .levels = self { true } else { false } }
+  fileprivate var isText: Bool {
+    switch self {
+    case .levels, .item: true
+    case .boolean, .years, .range: false
+    }
+  }
 
   /// The words for the page whose address the value would have; nil if there is none.
   fileprivate func takenPage(isPaged: Bool) -> String? {
@@ -245,9 +264,7 @@ extension Collection {
     language: String? = nil
   ) {
     self = collection
-    if let languages {
-      self.languages = TextLanguages(fallback: languages.fallback, translated: language == nil ? ["title"] : [])
-    }
+    setTitleLanguage(language)
     self.path = path
     self.terms = terms
     title = terms.last?.value.written ?? ""
@@ -260,6 +277,16 @@ extension Collection {
     children = []
     parent = collection.path
     key = collection.key.combined(with: ContentKey(path))
+  }
+}
+
+extension Collection {
+  /// Sets the language of the title of a collection that is made of the items of another.
+  /// - Parameter language: nil if it is that of the version of the site.
+  mutating func setTitleLanguage(_ language: String?) {
+    if let languages {
+      self.languages = TextLanguages(fallback: languages.fallback, translated: language == nil ? ["title"] : [])
+    }
   }
 }
 

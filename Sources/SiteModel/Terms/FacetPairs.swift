@@ -40,6 +40,7 @@ extension Catalog {
       facets[own[pair.second.facet]].terms[pair.second.term].pairs.append(
         Facet.Pair(facet: first.path, term: pair.first.term, count: count, file: file))
     }
+    removeUnreachedPairs(of: collection)
     return diagnostics
   }
 }

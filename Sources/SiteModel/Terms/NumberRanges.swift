@@ -14,8 +14,10 @@ struct NumberRanges: Sendable {
   /// Returns the range that a number is in. The upper boundary is in the next range.
   func range(of number: Double) -> TermValue {
     let place = place(of: number)
-    let from = boundary(place)
-    return .range(from: from, to: areWhole ? from + width - 1 : boundary(place + 1))
+    let (from, next) = (boundary(place), boundary(place + 1))
+    // A range far narrower than the precision of a number has no boundaries.
+    guard from.isFinite, next.isFinite, from < next else { return .range(from: number, to: number) }
+    return .range(from: from, to: areWhole ? from + width - 1 : next)
   }
 
   private func place(of number: Double) -> Double {

@@ -6,6 +6,8 @@ import Settings
 package enum TermValue: Sendable, Hashable {
   /// A text, with the levels above it: `Europe`, `Norway`, `Tromsø`.
   case levels([String])
+  /// An item that others name, by its path.
+  case item(path: String, title: String)
   case boolean(Bool)
   /// One year, ten or a hundred from a first one. Those before Christ are counted as `CatalogSection.Key` counts them.
   case years(Int, span: Int)
@@ -16,6 +18,7 @@ package enum TermValue: Sendable, Hashable {
   package var slug: String {
     switch self {
     case .levels(let levels): levels.map(Self.slug).joined(separator: "/")
+    case .item(let path, _): ContentPath.name(of: path)
     case .boolean(let value): String(value)
     case .years(let year, span: 1): year < 1 ? "\(1 - year)-bc" : "\(year)"
     case .years(let year, span: 10): year < 0 ? "\(-year - 1)s-bc" : "\(year)s"
@@ -46,7 +49,19 @@ package enum TermValue: Sendable, Hashable {
 
   /// The name of the value in diagnostics: as the author writes it.
   var written: String {
-    if case .levels(let levels) = self { levels.joined(separator: "/") } else { slug }
+    switch self {
+    case .levels(let levels): levels.joined(separator: "/")
+    case .item(_, let title): title
+    case .boolean, .years, .range: slug
+    }
+  }
+
+  /// Whether two values differ only in case, spaces and hyphens.
+  func isSpelled(like other: TermValue) -> Bool {
+    func words(_ value: TermValue) -> [Substring] {
+      value.written.lowercased().split { $0.isWhitespace || $0 == "-" || $0 == "_" }
+    }
+    return words(self) == words(other)
   }
 
   /// The number of levels above the value.
@@ -68,6 +83,7 @@ package enum TermValue: Sendable, Hashable {
     switch self {
     // Texts that are alike for the collation are different levels.
     case .levels(let levels): return levels.map { collationKey($0) + [0] + Array(Self.slug($0).utf8) }
+    case .item(let path, let title): return [collationKey(title) + [0] + Array(path.utf8)]
     case .boolean(let value): return [[value ? 1 : 0]]
     case .years(let year, _): return bytes(UInt64(bitPattern: Int64(year)) ^ 1 << 63)
     case .range(let from, _):
@@ -87,6 +103,7 @@ extension FieldContent {
     case .number(let number): number.isFinite ? [TermValue(number, grouping)] : []
     case .list(let contents): contents.flatMap { $0.terms(grouping) }
     case .string(let text): text.isEmpty ? [] : [TermValue(text, grouping)]
+    case .item(let path, let title, _) where !path.isEmpty: [.item(path: path, title: title)]
     case .url, .item: text.isEmpty ? [] : [.levels([text])]
     }
   }
