@@ -18,13 +18,22 @@ package struct ItemTable {
     /// The values of a key that may be mappings, instead of `values`.
     var structures: [JSONText?] = []
 
+    /// The value of an item without one. Otherwise it would get the default when the table is read.
+    var empty: JSONText? {
+      guard let definition, definition.defaultValue != nil, kind.canBeEmpty else { return nil }
+      return if case .list = kind { .list([]) } else { .string("") }
+    }
+
+    var hasValues: Bool { values.contains { $0 != nil } || structures.contains { $0 != nil } }
+
     /// The text of an item's cell.
     func text(ofRow row: Int) -> String? {
-      structures.isEmpty ? values[row].map(ItemTable.plain) : structures[row]?.cellText
+      guard structures.isEmpty else { return structures[row]?.cellText }
+      return values[row].map(ItemTable.plain) ?? empty.map { _ in Table.emptyText }
     }
 
     func json(ofRow row: Int) -> JSONText? {
-      structures.isEmpty ? values[row].flatMap(ItemTable.value) : structures[row]
+      structures.isEmpty ? values[row].flatMap(ItemTable.value) ?? empty : structures[row]
     }
   }
 
@@ -49,6 +58,11 @@ package struct ItemTable {
   package init(_ collection: Collection) {
     let rows = collection.items.map(Row.init)
     rowCount = rows.count
+    columns = Self.columns(of: rows, in: collection)
+  }
+
+  /// The columns that have values.
+  private static func columns(of rows: [Row], in collection: Collection) -> [Column] {
     func text(_ text: String?) -> FieldContent? { text.flatMap { $0.isEmpty ? nil : .string($0) } }
     func relative(_ path: String) -> String { ContentPath.relative(path, from: collection.path) }
     func file(_ image: ItemImage) -> String { image.remote == nil ? relative(image.path) : image.path }
@@ -62,6 +76,17 @@ package struct ItemTable {
         return texts.allSatisfy(\.isEmpty) ? nil : .string(Table.alignedText(texts))
       }
     }
+    let fields = collection.fields.filter { !$0.isHidden }
+    func isField(_ names: String...) -> Bool { fields.contains { names.contains($0.name) } }
+    // What has no column of its own is said where it is named.
+    let (hasSizes, describesMedia) = (
+      !isField("width", "height"), !isField("poster", "captions", "transcript", "length")
+    )
+    let describesImages = !isField("imageTitles", "imageAlts")
+    let hidden =
+      (hasSizes ? [] : ["width", "height"])
+      + (describesMedia ? [] : ["poster", "captions", "transcript", "length"])
+      + (describesImages ? [] : ["imageTitles", "imageAlts"])
     let keys: [(String, FieldDefinition.Kind, (Row) -> FieldContent?)] = [
       ("slug", .string, { .string($0.item.slug) }), ("title", .string, { text($0.item.title) }),
       (
@@ -110,39 +135,48 @@ package struct ItemTable {
     let structures: [String: (Item) -> JSONText?] = [
       "alt": { $0.image.flatMap { $0.isAltTheTitle ? nil : .string($0.alt) } },
       "images": { item in
-        item.gallery.map { gallery in
-          let images = JSONText.list(item.images.map { $0.listed(as: file($0)) })
-          return gallery.layout.map { .object([("files", images), ("layout", .string($0))]) } ?? images
+        guard let gallery = item.gallery else {
+          // Other files in the folder of an item are no images of it.
+          return item.isAloneInFolder ? .list([]) : nil
         }
+        let images = JSONText.list(item.images.map { $0.listed(as: file($0), isDescribed: describesImages) })
+        return gallery.layout.map { .object([("files", images), ("layout", .string($0))]) } ?? images
       },
       "media": { item in
         // Columns describe the first.
-        let media = item.media.enumerated().map { $1.listed(isDescribed: $0 == 0, relative: relative) }
+        let media = item.media.enumerated().map {
+          $1.listed(isDescribed: $0 == 0 && describesMedia, relative: relative)
+        }
         return .values(media)
       },
-      "size": { $0.size.map(\.json) }, "attributes": { $0.attributes.flatMap(\.json) },
+      "size": { ($0.size ?? (hasSizes ? nil : $0.image?.remote?.size)).map(\.json) },
+      "attributes": { $0.attributes.flatMap(\.json) },
       // Empty texts say that there is none.
       "copyright": { $0.copyright.map(JSONText.string) },
       "license": { $0.publication.attribution.license.map(JSONText.string) },
       "credit": { $0.publication.attribution.credit.map(JSONText.string) },
       "acquire": { $0.publication.attribution.acquire.map(JSONText.string) },
     ]
-    let fields = collection.fields.filter { !$0.isHidden }
-    columns =
-      keys.compactMap { name, kind, value in
-        // Few items have most of the keys.
-        if fields.contains(where: { $0.name == name }) { return nil }
-        if let structure = structures[name] {
-          let values = rows.map { structure($0.item) }
-          if values.allSatisfy({ $0 == nil }) { return nil }
-          return Column(name: name, title: name, kind: kind, definition: nil, values: [], structures: values)
-        }
-        if name != "slug", !rows.contains(where: { value($0) != nil }) { return nil }
-        return Column(name: name, title: name, kind: kind, definition: nil, values: rows.map(value))
+    // Without the column, the field would be the excerpt.
+    let hasDescription = fields.contains { $0.name.lowercased() == "description" }
+    let standard = keys.compactMap { name, kind, value -> Column? in
+      if hidden.contains(name) || isField(name) { return nil }
+      // Few items have most of the keys.
+      if let structure = structures[name] {
+        let values = rows.map { structure($0.item) }
+        if values.allSatisfy({ $0 == nil }) { return nil }
+        return Column(name: name, title: name, kind: kind, definition: nil, values: [], structures: values)
       }
+      if name != "slug", !(name == "excerpt" && hasDescription), !rows.contains(where: { value($0) != nil }) {
+        return nil
+      }
+      return Column(name: name, title: name, kind: kind, definition: nil, values: rows.map(value))
+    }
+    let names = standard.map(\.name) + fields.map(\.name)
+    return standard
       + fields.map { field in
         Column(
-          name: field.name, title: field.label, kind: field.kind, definition: field,
+          name: field.header(among: names), title: field.label, kind: field.kind, definition: field,
           values: rows.map { row in row.item.fields.first { $0.name == field.name }?.content })
       }.filter { column in column.name == "slug" || column.values.contains { $0 != nil } }
   }
@@ -177,7 +211,9 @@ package struct ItemTable {
       jsonList: (0..<rowCount).lazy.map { row in
         .object(
           columns.indices.compactMap { index in
-            columns[index].json(ofRow: row).map { (columns[index].name, $0) }
+            (columns[index].json(ofRow: row) ?? (row == 0 && !columns[index].hasValues ? .string("") : nil)).map {
+              (columns[index].name, $0)
+            }
           })
       })
     json.append("\n")
@@ -276,6 +312,27 @@ extension UTF8Buffer {
     append("\"")
     append(text: text.replacing("\"", with: "\"\""))
     append("\"")
+  }
+}
+
+extension FieldDefinition {
+  /// The name of the column: that of the field, or the label as it was written if the collection does not declare it and
+  /// the label means the same field when it is read.
+  fileprivate func header(among names: [String]) -> String {
+    let slug = tableSlug(label)
+    // A table that has the name of a key before `-text` has it as the label.
+    guard isUndeclared, name != label + "-text",
+      [name, name.replacing("-text", with: "")].contains(slug.replacing(".", with: "-")),
+      !names.contains(where: { $0 != name && tableSlug($0) == slug })
+    else { return name }
+    return label
+  }
+}
+
+extension Item {
+  /// Whether the item is a folder with one image that may have other files.
+  fileprivate var isAloneInFolder: Bool {
+    source.isFolder && gallery == nil && hasImage && image?.remote == nil
   }
 }
 

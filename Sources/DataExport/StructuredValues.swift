@@ -9,10 +9,18 @@ import Tables
 
 extension ItemImage {
   /// The image as an entry of `images`: the name of its file, or a mapping.
-  /// - Parameter file: its path or address as the table has it.
-  func listed(as file: String) -> JSONText {
-    guard let remote, remote.isService || remote.size != nil else { return .string(file) }
-    return .members([(remote.isService ? "iiif" : "file", .string(file)), ("size", remote.size.map(\.json))])
+  /// - Parameters:
+  ///   - file: its path or address as the table has it.
+  ///   - isDescribed: whether other columns have its title and alternative text.
+  func listed(as file: String, isDescribed: Bool) -> JSONText {
+    let isService = remote?.isService == true
+    let size = remote?.size.map(\.json)
+    let title = isDescribed ? nil : caption.map(JSONText.string)
+    let alt = isDescribed || isAltTheTitle ? nil : JSONText.string(alt)
+    if !isService, size == nil, title == nil, alt == nil { return .string(file) }
+    return .members([
+      (isService ? "iiif" : "file", .string(file)), ("title", title), ("alt", alt), ("size", size),
+    ])
   }
 }
 
@@ -54,6 +62,7 @@ extension JSONText {
   var cellText: String {
     switch self {
     case .string(let text): text.isEmpty ? Table.emptyText : text
+    case .list(let values) where values.isEmpty: Table.emptyText
     case .list(let values): Table.text(ofElements: values.map(\.cellText))
     default: flowText
     }

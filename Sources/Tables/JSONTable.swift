@@ -53,6 +53,17 @@ extension Table {
   }
 }
 
+extension FrontMatterNode {
+  /// Whether it is an empty text or an empty list, not null.
+  fileprivate var isEmptyValue: Bool {
+    switch value {
+    case .string(let text): text.isEmpty
+    case .list(let elements): elements.isEmpty
+    default: false
+    }
+  }
+}
+
 /// Collects the cells of a table in JSON.
 private struct JSONCells {
   let width: Int
@@ -82,10 +93,8 @@ private struct JSONCells {
             suggestion: "write what it contains as values of the row itself"))
         continue
       }
-      if text.isEmpty, Table.keysOfEmptyTexts.contains(entry.key), case .string = entry.value.value {
-        text = Table.emptyText
-      }
       hasValue = hasValue || !text.isEmpty
+      if text.isEmpty, entry.value.isEmptyValue { text = Table.emptyValue }
       values[column] = (text, entry.value.position)
     }
     guard hasValue else { return }

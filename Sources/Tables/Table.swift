@@ -50,25 +50,38 @@ package struct Table: Sendable {
   /// Separates the elements of a list that the file writes as a list. No text contains it.
   package static let elementSeparator: Character = "\u{1F}"
 
-  /// The text of a cell for a text that is there and empty, such as the `alt` of a picture that is decoration. An empty
-  /// cell says nothing.
+  /// The text of a cell for a text or a list that is there and empty, such as the `alt` of a picture that is decoration.
+  /// An empty cell says nothing.
   package static let emptyText = "\"\""
-  /// The keys of items for which an empty text says something else than nothing.
-  package static let keysOfEmptyTexts: Set = ["alt", "license", "credit", "acquire", "copyright"]
+  /// The keys of items for which an empty value says something else than nothing.
+  package static let keysOfEmptyTexts: Set = ["alt", "license", "credit", "acquire", "copyright", "tags", "images"]
 
   /// The keys of items whose values may be mappings: `{width: 320, height: 240}`.
   package static let mappingKeys = ["size", "attributes", "images", "media"]
+
+  /// An empty text or an empty list in JSON, among the contents of cells. No text is it.
+  static let emptyValue = "\u{1E}"
+
+  /// Returns the text of a cell, which is `emptyText` if the cell says that the text or the list is empty. Nil if it says
+  /// nothing.
+  package func saidCell(_ row: Row, _ column: Int) -> String? {
+    guard column < row.cellCount else { return nil }
+    let range = range(ofCell: row.firstCell + column)
+    if range.count == 1, text[range.lowerBound] == Self.emptyValue.utf8.first { return Self.emptyText }
+    return cell(row, column)
+  }
 
   /// Returns the text of a cell; nil if it is empty.
   package func cell(_ row: Row, _ column: Int) -> String? {
     guard column < row.cellCount else { return nil }
     let range = range(ofCell: row.firstCell + column)
-    return range.isEmpty ? nil : String(decoding: text[range], as: UTF8.self)
+    if range.isEmpty || range.count == 1 && text[range.lowerBound] == Self.emptyValue.utf8.first { return nil }
+    return String(decoding: text[range], as: UTF8.self)
   }
 
   /// Whether a column has a value in any row.
   package func hasValues(inColumn column: Int) -> Bool {
-    rows.contains { column < $0.cellCount && !range(ofCell: $0.firstCell + column).isEmpty }
+    rows.contains { cell($0, column) != nil }
   }
 
   /// Whether a column has a list, which the file writes as one, in any row.

@@ -37,6 +37,88 @@ import Testing
     #expect(try other.published() == site.published())
   }
 
+  /// Collections with what a table could lose: their settings, and the files of their items.
+  private static let collections: [String: (settings: String, files: [String: String])] = [
+    "description": (
+      "fields: {description: string}", ["a.md": "---\ntitle: A\ndescription: Long words\n---\n"]
+    ),
+    "names of other columns": (
+      "fields: {width: number, length: string, poster: string, imageTitles: string}",
+      [
+        "a.md": """
+        ---
+        image: https://example.org/a.jpg
+        size: 300x200
+        width: 3
+        length: long
+        media: [{file: https://example.org/a.mp3, length: "4:05"}]
+        ---
+        """,
+        "b.md": "---\nimages: [{file: a.svg, title: Ä, alt: x}, {file: b.svg, title: B}]\nimageTitles: t\n---\n",
+      ]
+    ),
+    "names that differ in case": (
+      "fields: {Creator: string, Note: string, note: string, Title: string}",
+      [
+        "a.md": "---\ntitle: A\nTitle: Dr\ncreator: c\nCreator: d\nNote: e\nnote: f\n---\n",
+        "b.md": "---\nNote: g\n---\n",
+      ]
+    ),
+    "empty values": (
+      "fields: {n: {type: string, default: d}, l: {type: list of string, default: [e]}, s: string}",
+      ["a.md": "---\nn: ''\nl: []\n---\n", "b.md": "---\ns: '\"\"'\n---\n", "c.md": "---\nl: ['', x, '']\n---\n"]
+    ),
+    "folders": (
+      "layout: list",
+      [
+        "fern/index.md": "---\nimage: front.svg\n---\n", "fern/front.svg": TinyImages.drawing,
+        "fern/detail.svg": TinyImages.drawing.replacing("40", with: "60"),
+        "moss.md": "---\nimages: [moss/b.svg]\n---\n", "moss/b.svg": TinyImages.drawing.replacing("40", with: "70"),
+      ]
+    ),
+    "names with signs of lists": (
+      "layout: list",
+      [
+        "a.md": "---\nimages: {files: ['a;b;c.svg', {file: b.svg, title: t}], layout: list}\n---\n",
+        "a;b;c.svg": TinyImages.drawing.replacing("40", with: "90"),
+      ]
+    ),
+  ]
+
+  @Test(arguments: collections.keys.sorted(), ["items.csv", "items.json"])
+  func loseNothing(of collection: String, in name: String) throws {
+    let (settings, items) = try #require(Self.collections[collection])
+    let files = [
+      "site.yaml": "title: T\n", "c/collection.md": "---\nexport: [csv, json]\n\(settings)\n---\n",
+      "c/a.svg": TinyImages.drawing, "c/b.svg": TinyImages.drawing.replacing("40", with: "80"),
+    ].merging(items.filter { !$0.key.hasSuffix(".md") }.map { ("c/" + $0.key, $0.value) }) { $1 }
+    let site = try SmallSite(
+      content: files.merging(items.filter { $0.key.hasSuffix(".md") }.map { ("c/" + $0.key, $0.value) }) { $1 })
+    let built = try site.build()
+    #expect(built.isPublished && built.findings.allSatisfy { $0.severity == "warning" }, "\(built.findings)")
+    let other = try SmallSite(content: files.merging(["c/" + name: site.folder.text("Site/c/" + name)]) { $1 })
+    #expect(try other.build().isPublished)
+    let (pages, others) = try (site.published(), other.published())
+    // A row names its own files, and says nothing of others.
+    let data: Set = ["c/items.csv", "c/items.json", "c/datapackage.json"]
+    let paths = Set(pages.keys).union(others.keys).filter { collection != "folders" || !data.contains($0) }
+    #expect(paths.filter { pages[$0] != others[$0] }.sorted() == [])
+  }
+
+  /// The labels of columns that the collection does not declare, and columns that it names.
+  @Test func canBeExportedFromATable() throws {
+    let files = [
+      "c/collection.md": "---\nexport: [csv]\ncolumns: {Object: title, Inv. no.: [slug, number]}\n---\n"
+    ]
+    let written = "Inv. no.,Object,Technik / Größe,Size\nA 1,Vase,Öl,about 30 cm\n"
+    let site = try SmallSite(content: files.merging(["c/items.csv": written]) { $1 })
+    #expect(try site.build().isPublished)
+    #expect(try site.page("c/a-1.html").all("dt").map(\.text).suffix(2) == ["Technik / Größe", "Size"])
+    let other = try SmallSite(content: files.merging(["c/items.csv": site.folder.text("Site/c/items.csv")]) { $1 })
+    #expect(try other.build().isPublished)
+    #expect(try other.published() == site.published())
+  }
+
   /// A column whose values are none of a key of items is a field, which keeps its label.
   @Test func keepsTheLabelOfAFieldNamedAsAKey() throws {
     let files = ["c/collection.md": "---\nexport: [csv]\n---\n"]

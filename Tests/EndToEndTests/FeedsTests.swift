@@ -82,7 +82,7 @@ import Testing
     #expect(entries.compactMap { $0.child("title")?.text } == ["Root", "Mint <fresh>", "Sage", "B"])
     #expect(
       entries.compactMap { $0.child("id")?.text } == [
-        "urn:isbn:1", Self.base + "herbs/mint.html", Self.base + "index.html#herb%207",
+        "urn:isbn:1", Self.base + "herbs/mint.html", Self.base + "#herb%207",
         Self.base + "quiet/loud/b.html",
       ])
     let mint = entries[1]
@@ -211,7 +211,7 @@ import Testing
     #expect(try site.build().findings.isEmpty)
     #expect(
       try json(site, "feed.json").items.map(\.id)
-        == ["https://example.org/a/index.html#1", "https://example.org/b/index.html#1"])
+        == ["https://example.org/a/#1", "https://example.org/b/#1"])
   }
 
   @Test func compareTimesInDifferentZones() throws {

@@ -8,7 +8,13 @@ extension FrontMatterReader {
   /// `length`, or a list of these. Missing files are reported.
   mutating func media(_ node: FrontMatterNode, in folder: String, files: ContentFiles) -> [ItemMedium] {
     let nodes = if case .list(let nodes) = node.value { nodes } else { [node] }
-    return nodes.compactMap { medium($0, in: folder, files: files) }
+    var media: [ItemMedium] = []
+    // A medium that is listed twice is shown once.
+    for medium in nodes.compactMap({ medium($0, in: folder, files: files) })
+    where !media.contains(where: { $0.path == medium.path }) {
+      media.append(medium)
+    }
+    return media
   }
 
   private mutating func medium(_ node: FrontMatterNode, in folder: String, files: ContentFiles) -> ItemMedium? {

@@ -173,9 +173,9 @@ extension ItemValues {
 }
 
 extension FieldDefinition {
-  /// Whether a value of a text field is an address, which is shown as a link.
+  /// Whether a value of a column that is not declared is an address, which is shown as a link.
   fileprivate func isAddress(_ node: FrontMatterNode) -> Bool {
-    guard kind == .text, let text = node.text, text.hasPrefix("http://") || text.hasPrefix("https://") else {
+    guard isUndeclared, kind == .text, let text = node.text, text.hasPrefix("http://") || text.hasPrefix("https://") else {
       return false
     }
     return WebAddress.check(text) == nil

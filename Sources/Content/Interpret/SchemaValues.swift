@@ -13,7 +13,7 @@ extension FrontMatterReader {
     guard let nodes = list(node, name, of: "\(element.plural)") else { return nil }
     var contents: [FieldContent] = []
     for node in nodes {
-      guard let content = content(node, name, kind: element) else { continue }
+      guard let content = content(node, name, kind: element), !content.isEmptyText else { continue }
       if isAllowed(content, by: field, name, at: node) { contents.append(content) }
     }
     return .list(contents)
@@ -104,4 +104,9 @@ extension FieldContent {
     for ending in ["/index.md", ".md"] where path.hasSuffix(ending) { path = String(path.dropLast(ending.count)) }
     return path.hasPrefix(collection + "/") ? path : ContentPath.join(collection, path)
   }
+}
+
+extension FieldContent {
+  /// Whether it is an element of a list that says nothing.
+  fileprivate var isEmptyText: Bool { if case .string(let text) = self { text.isEmpty } else { false } }
 }

@@ -16,6 +16,14 @@ package struct FieldDefinition: Sendable {
     /// An item of the collection at a path.
     case item(of: String)
     indirect case list(of: Kind)
+
+    /// Whether a value that is there may be empty.
+    package var canBeEmpty: Bool {
+      switch self {
+      case .string, .text, .list: true
+      default: false
+      }
+    }
   }
 
   package var name: String
@@ -25,6 +33,8 @@ package struct FieldDefinition: Sendable {
   package var isRequired: Bool
   /// Whether the values are published only where a cell names the field.
   package var isHidden = false
+  /// Whether it is a column of a table that the collection does not declare.
+  package var isUndeclared = false
   package var defaultValue: FieldContent?
   /// The permitted values (`oneOf:`); empty permits all.
   package var allowed: [FieldContent]

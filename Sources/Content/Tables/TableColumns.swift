@@ -51,6 +51,8 @@ package struct TableColumns: Sendable {
   /// The columns whose values replace those of others in the language that is read, by the other: that of `title.de` by
   /// that of `title`.
   private var translations: [Int: Int] = [:]
+  /// The names of declared fields that columns have letter by letter.
+  private var exactNames: Set<String> = []
   /// Whether values of rows may name files.
   private(set) var nameFiles = false
   /// The columns whose values may be unreadable, or be read leniently.
@@ -79,7 +81,9 @@ package struct TableColumns: Sendable {
     var names = table.header.map { header in renamed.names[header]?.value ?? collapsingWhitespace(header) }
     let others = languages.map { separateTranslations(in: &names, $0) } ?? []
     reportUnknown(renamed.names)
-    let lowercased = names.map { $0.lowercased() }
+    // A declared field may differ from a key in case alone: the header that is written as it is no other.
+    exactNames = Set(declared.map(\.name)).intersection(names)
+    let lowercased = names.map { exactNames.contains($0) && names.contains($0.lowercased()) ? $0 : $0.lowercased() }
     func first(of candidates: [String]) -> Int? {
       candidates.lazy.compactMap { lowercased.firstIndex(of: $0) }.first
     }
@@ -105,7 +109,8 @@ package struct TableColumns: Sendable {
         meanings.append(.ignored)
         continue
       }
-      if let other = known[tableSlug(name)], !name.isEmpty {
+      let identity = lowercased[column] == name && exactNames.contains(name) ? name : tableSlug(name)
+      if let other = known[identity], !name.isEmpty {
         // Exports repeat columns; only a name that the collection gives twice is surely meant otherwise.
         let isGiven = renamed.names[table.header[column]] != nil
         var diagnostic = Diagnostic.error(
@@ -121,7 +126,7 @@ package struct TableColumns: Sendable {
         meanings.append(isGiven ? .ignored : .field(fields.count - 1))
         continue
       }
-      known[tableSlug(name)] = column
+      known[identity] = column
       meanings.append(
         meaning(
           of: column, name, lowercased[column], declared, knownCells, hasFiles: hasFiles, isSlug: shared == nil,
@@ -182,10 +187,20 @@ package struct TableColumns: Sendable {
     return others
   }
 
-  /// Returns the text of a cell in the language that is read; nil if it is empty.
+  /// Returns the text of a cell in the language that is read; nil if it is empty. It is `Table.emptyText` only if an empty
+  /// value differs from none.
   func text(_ row: Table.Row, _ column: Int) -> String? {
     if let translation = translations[column], let text = table.cell(row, translation) { return text }
-    return table.cell(row, column)
+    return distinguishesEmpty(column) ? table.saidCell(row, column) : table.cell(row, column)
+  }
+
+  private func distinguishesEmpty(_ column: Int) -> Bool {
+    switch meanings[column] {
+    case .key(let key): Table.keysOfEmptyTexts.contains(key)
+    case .images: true
+    case .field(let index): fields[index].defaultValue != nil && fields[index].kind.canBeEmpty
+    default: false
+    }
   }
 
   /// Whether the text of a cell is that of a column for the language that is read.
@@ -229,6 +244,8 @@ package struct TableColumns: Sendable {
 
   private mutating func reportUnknown(_ renamed: [String: Located<String>]) {
     for (header, name) in renamed.sorted(by: { $0.key < $1.key }) where !table.header.contains(header) {
+      // What Vitrine exports has the new name already.
+      if table.header.contains(name.value), !isKnown(header) { continue }
       diagnostics.append(
         .error(
           "unknown-column", "'columns' names '\(shortened(header))', which is no column of \(table.file.path)",
@@ -238,6 +255,12 @@ package struct TableColumns: Sendable {
             : didYouMean(header, table.header)
               ?? "the columns are \(shortened(table.header.joined(separator: ", ")))"))
     }
+  }
+
+  /// Whether a name is that of a key or of a declared field.
+  private func isKnown(_ name: String) -> Bool {
+    Self.slugNames.contains(name) || Self.titleNames.contains(name) || ItemSchema.standardKeys.contains(name)
+      || Publication.keys.contains(name) || fields.contains { $0.name == name }
   }
 
   private mutating func meaning(
@@ -254,7 +277,9 @@ package struct TableColumns: Sendable {
       }
       return .ignored
     }
-    if let index = declared.firstIndex(where: { $0.name == name || $0.name.lowercased() == lowercased }) {
+    if let index = declared.firstIndex(where: { $0.name == name })
+      ?? declared.firstIndex(where: { $0.name.lowercased() == lowercased && !exactNames.contains($0.name) })
+    {
       if column == titleColumn { return .title }
       return .field(index)
     }
@@ -292,17 +317,18 @@ package struct TableColumns: Sendable {
       fieldName += "-text"
     }
     // A table that was published has the names of such fields.
-    let key = ItemSchema.standardKeys.first { name == $0 + "-text" }
+    let key = (ItemSchema.standardKeys + ItemSchema.yieldingKeys).first { name == $0 + "-text" }
     addField(fieldName, key ?? name, column)
     return .field(fields.count - 1)
   }
 
   private mutating func addField(_ name: String, _ label: String, _ column: Int) {
-    fields.append(
-      FieldDefinition(
-        name: name, label: label, kind: table.hasLists(inColumn: column) ? .list(of: .string) : .text,
-        isRequired: false, defaultValue: nil, allowed: [],
-        location: table.location(ofHeader: column)))
+    var field = FieldDefinition(
+      name: name, label: label, kind: table.hasLists(inColumn: column) ? .list(of: .string) : .text,
+      isRequired: false, defaultValue: nil, allowed: [],
+      location: table.location(ofHeader: column))
+    field.isUndeclared = true
+    fields.append(field)
   }
 
   /// Whether any row has an address in one of some columns.
@@ -333,6 +359,7 @@ package struct TableColumns: Sendable {
           let name = TableRowEntries.mappingNode(element)?["file"]?.text ?? element
           return WebAddress.scheme(of: name) != nil || ItemMedium.isMedium(name)
         }
+      case "images" where TableRowEntries.mappingNode(text) != nil: return false
       case "images": return !Table.elements(of: text).allSatisfy { $0.contains(".") || $0.hasPrefix("{") }
       case "link": return WebAddress.scheme(of: text) != nil ? reader.address(node, key) == nil : !text.hasSuffix(".md")
       // A size of another kind, such as that of a painting, is a field.

@@ -70,6 +70,7 @@ package struct TableRowEntries: Sendable {
       }
       switch meaning {
       case .slug, .title, .image, .parent, .medium, .images, .ignored: continue
+      case .key("images") where text == Table.emptyText: continue
       case .key("images"): addImages(column, text, images)
       case .key("media"): addMedia(column, text, images)
       case .key(let key): add(key, column, text)
@@ -86,9 +87,11 @@ package struct TableRowEntries: Sendable {
     describeMedium(images)
     let name = columns.slugColumn.flatMap { columns.table.cell(row, $0) }
     media += parts.flatMap(\.media)
+    // A row that lists its images lists all.
+    let isComplete = columns.meanings.firstIndex(of: .key("images")).flatMap { columns.text(row, $0) } != nil
     otherImages =
       parts.filter { !$0.path.isEmpty }
-      + images.paths(inFoldersOfItem: [slug, name ?? slug]).map { RowImage(path: $0) }
+      + (isComplete ? [] : images.paths(inFoldersOfItem: [slug, name ?? slug]).map { RowImage(path: $0) })
   }
 
   /// Reads only the values that may be odd: those of `checkedColumns`.
@@ -184,11 +187,6 @@ package struct TableRowEntries: Sendable {
     }
   }
 
-  /// The name of a file as a path from the content folder; what it is if there is no such file.
-  private static func fileNode(_ name: String, _ images: TableImages) -> FrontMatterNode {
-    textNode(WebAddress.scheme(of: name) != nil ? name : images.path(of: name).map { "/" + $0 } ?? name)
-  }
-
   private mutating func add(_ key: String, _ column: Int, _ node: FrontMatterNode, isUnread: Bool = false) {
     // The place of a scalar is that of its entry.
     let placed = node.text == nil ? node.placed(inColumn: column) : node
@@ -197,6 +195,7 @@ package struct TableRowEntries: Sendable {
 
   private mutating func add(_ key: String, _ column: Int, _ text: String) {
     switch key {
+    case "tags" where text == Table.emptyText: add(key, column, Self.node(.list([])))
     case "tags", "aliases": add(key, column, Self.listNode(text))
     case _ where text == Table.emptyText && Table.keysOfEmptyTexts.contains(key): add(key, column, Self.textNode(""))
     case "date":
@@ -241,6 +240,9 @@ package struct TableRowEntries: Sendable {
 
   private mutating func add(_ text: String, to field: FieldDefinition, _ column: Int) {
     var kind = field.kind
+    if text == Table.emptyText, field.defaultValue != nil, kind.canBeEmpty {
+      return add(field.name, column, kind.isList ? Self.node(.list([])) : Self.textNode(""))
+    }
     var elements = [text]
     if case .list(let element) = kind {
       (kind, elements) = (element, Table.elements(of: text, keepsLines: element == .text))
@@ -302,7 +304,9 @@ package struct TableRowEntries: Sendable {
     }
     if let missing { return add("image", missing.column, Self.textNode(missing.name)) }
     if media.isEmpty, let path = images.mediumPath(ofItem: slug) { media.append(ItemMedium(path: path)) }
-    imageBeside = images.path(ofItem: slug)
+    // Other columns than these may say where a file was.
+    let isElsewhere = remote.contains { ["image", "iiif_image"].contains($0.header) }
+    imageBeside = isElsewhere ? nil : images.path(ofItem: slug)
     if imageBeside == nil { remoteImage = image(at: remote, images) }
   }
 
@@ -391,9 +395,4 @@ package struct TableRowEntries: Sendable {
     for entry in named { writer.add(entry.node.texts) { $0.add($1) } }
     return ContentKey(writer.bytes)
   }
-}
-
-extension FieldDefinition.Kind {
-  var isText: Bool { self == .string || self == .text }
-  fileprivate var isList: Bool { if case .list = self { true } else { false } }
 }

@@ -45,6 +45,11 @@ extension TableRowEntries {
     return node.unplaced
   }
 
+  /// The name of a file as a path from the content folder; what it is if there is no such file.
+  static func fileNode(_ name: String, _ images: TableImages) -> FrontMatterNode {
+    textNode(WebAddress.scheme(of: name) != nil ? name : images.path(of: name).map { "/" + $0 } ?? name)
+  }
+
   /// Returns what a cell says.
   static func saidText(_ text: String) -> String { text == Table.emptyText ? "" : text }
 
@@ -102,4 +107,9 @@ extension FrontMatterNode {
     default: [text ?? ""]
     }
   }
+}
+
+extension FieldDefinition.Kind {
+  var isText: Bool { self == .string || self == .text }
+  var isList: Bool { if case .list = self { true } else { false } }
 }

@@ -234,9 +234,15 @@ extension PageComposer {
       let oldest = publication.aliases.first.map { SiteFile.asset($0.path) }
       return addresses.absolute(oldest ?? .item(path: item.path)) ?? ""
     }
-    // A name that is no address is made one. Tables number their rows each for itself.
+    // A name that is no address is made one, whatever the form of the site's addresses. Tables number their rows each for
+    // itself, so that the collection is a part of the name: by its oldest address.
     if WebAddress.scheme(of: id) != nil { return id.split(separator: " ").map(String.init).joined(separator: "%20") }
-    let owner = item.source.isTableRow ? SiteFile.collection(path: item.source.collection, page: 1) : .home
-    return (addresses.absolute(owner) ?? "") + "#" + percentEncoded(id)
+    let collection = item.source.collection
+    let owner =
+      item.source.isTableRow
+      ? context.oldestAddresses[collection] ?? SiteFile.collection(path: collection, page: 1) : .home
+    var address = addresses.absolute(owner) ?? ""
+    if address.hasSuffix("/index.html") { address.removeLast("index.html".count) }
+    return address + "#" + percentEncoded(id)
   }
 }

@@ -61,6 +61,8 @@ package final class PageContext: Sendable {
   let fullViewScript: String?
   /// The feeds, by the path of the collection; the site's has an empty path.
   let feeds: [String: Reference]
+  /// The oldest addresses of the collections with aliases, by path.
+  let oldestAddresses: [String: SiteFile]
   /// The folders of the style sheets of pages.
   private let sheetFolders: AssetFolders
   let fonts: ShippedFonts
@@ -100,6 +102,10 @@ package final class PageContext: Sendable {
     self.fonts = fonts
     let feedReferences = feeds.feeds.map { Reference(title: $0.title, path: $0.path) }
     self.feeds = Dictionary(feedReferences.map { ($0.path, $0) }) { first, _ in first }
+    let oldest = site.catalog.collections.compactMap { collection in
+      collection.publication.aliases.first.map { (path: collection.path, alias: $0.path) }
+    }
+    oldestAddresses = Dictionary(oldest.map { ($0.path, .asset($0.alias)) }) { first, _ in first }
     words = environment.strings.model
     formats = environment.formats
     shaper = environment.shaper
@@ -121,6 +127,7 @@ package final class PageContext: Sendable {
       writer.add(reference.title)
       writer.add(reference.path)
     }
+    writer.add(oldest) { writer, collection in for text in [collection.path, collection.alias] { writer.add(text) } }
     for text in [settings.introduction, settings.footer] { writer.add(text.targetsKey) }
     for image in sharedImages { writer.add(image.image.key) }
     if languages != nil { writer.add(settings.language) }
