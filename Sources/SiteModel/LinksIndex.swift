@@ -1,5 +1,6 @@
+package import Discovery
 import Bytes
-package import Content
+import Content
 package import Markdown
 import Settings
 

@@ -2,6 +2,7 @@
 @testable import Markdown
 @testable import Settings
 @testable import SiteModel
+import Discovery
 import Testing
 
 @Suite struct LinksTests {

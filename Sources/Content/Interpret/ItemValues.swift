@@ -175,9 +175,9 @@ extension ItemValues {
 extension FieldDefinition {
   /// Whether a value of a column that is not declared is an address, which is shown as a link.
   fileprivate func isAddress(_ node: FrontMatterNode) -> Bool {
-    guard isUndeclared, kind == .text, let text = node.text, text.hasPrefix("http://") || text.hasPrefix("https://") else {
-      return false
-    }
+    guard isUndeclared, kind == .text, let text = node.text,
+      text.hasPrefix("http://") || text.hasPrefix("https://")
+    else { return false }
     return WebAddress.check(text) == nil
   }
 }

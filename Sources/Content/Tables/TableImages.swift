@@ -1,3 +1,4 @@
+import Discovery
 import Bytes
 import Settings
 

@@ -1,5 +1,5 @@
 import Content
-package import Discovery
+import Discovery
 import Settings
 
 /// The pages of fewer of the items of a facet's value: those of the values below it, or of its pairs with the values of

@@ -14,7 +14,7 @@ package struct ContentFiles: Sendable {
   /// The key of all paths.
   private let pathsKey: Lazy<ContentKey>
   /// Whether a file is an image, by its name.
-  let isImage: @Sendable (String) -> Bool
+  package let isImage: @Sendable (String) -> Bool
 
   /// - Parameters:
   ///   - paths: returns the paths that a function accepts, relative to the content folder.
@@ -71,7 +71,7 @@ package struct ContentFiles: Sendable {
 
   /// Whether there are folders with files inside a folder.
   /// - Complexity: O(n) in the number of folders.
-  func hasFolders(in folder: String) -> Bool {
+  package func hasFolders(in folder: String) -> Bool {
     folders().keys.contains { $0.hasPrefix(folder.isEmpty ? "" : folder + "/") && $0 != folder }
   }
 
