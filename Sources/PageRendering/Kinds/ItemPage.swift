@@ -105,7 +105,7 @@ package enum ItemPage: PageKind {
   }
 
   /// More parts divide the work better among threads, and each searches once for its place among the published pages.
-  private static let (fewestItemsOfPart, mostPartsOfGroup) = (64, 256)
+  private static let (fewestItemsOfPart, mostPartsOfGroup) = (256, 64)
 
   private static func groups(of site: PublishedModel) -> [Group] {
     site.site.catalog.collections.flatMap { collection in
