@@ -20,7 +20,7 @@ package struct ItemTable {
 
     /// The value of an item without one. Otherwise it would get the default when the table is read.
     var empty: JSONText? {
-      guard let definition, definition.defaultValue != nil, kind.canBeEmpty else { return nil }
+      guard definition?.canBeEmpty == true else { return nil }
       return if case .list = kind { .list([]) } else { .string("") }
     }
 
@@ -137,7 +137,7 @@ package struct ItemTable {
       "images": { item in
         guard let gallery = item.gallery else {
           // Other files in the folder of an item are no images of it.
-          return item.isAloneInFolder ? .list([]) : nil
+          return item.isAloneInFolder ? item.image.map { .list([.string(file($0))]) } : nil
         }
         let images = JSONText.list(item.images.map { $0.listed(as: file($0), isDescribed: describesImages) })
         return gallery.layout.map { .object([("files", images), ("layout", .string($0))]) } ?? images

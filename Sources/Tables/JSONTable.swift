@@ -54,12 +54,12 @@ extension Table {
 }
 
 extension FrontMatterNode {
-  /// Whether it is an empty text or an empty list, not null.
-  fileprivate var isEmptyValue: Bool {
+  /// The content of the cell of an empty text or list; nil for other values, such as null.
+  fileprivate var markOfEmptyValue: String? {
     switch value {
-    case .string(let text): text.isEmpty
-    case .list(let elements): elements.isEmpty
-    default: false
+    case .string(let text): text.isEmpty ? Table.emptyJSONText : nil
+    case .list(let elements): elements.isEmpty ? Table.emptyJSONList : nil
+    default: nil
     }
   }
 }
@@ -94,7 +94,7 @@ private struct JSONCells {
         continue
       }
       hasValue = hasValue || !text.isEmpty
-      if text.isEmpty, entry.value.isEmptyValue { text = Table.emptyValue }
+      if text.isEmpty, let mark = entry.value.markOfEmptyValue { text = mark }
       values[column] = (text, entry.value.position)
     }
     guard hasValue else { return }

@@ -54,20 +54,22 @@ package struct Table: Sendable {
   /// An empty cell says nothing.
   package static let emptyText = "\"\""
   /// The keys of items for which an empty value says something else than nothing.
-  package static let keysOfEmptyTexts: Set = ["alt", "license", "credit", "acquire", "copyright", "tags", "images"]
+  package static let keysOfEmptyTexts: Set = ["alt", "license", "credit", "acquire", "copyright", "tags"]
 
   /// The keys of items whose values may be mappings: `{width: 320, height: 240}`.
   package static let mappingKeys = ["size", "attributes", "images", "media"]
 
-  /// An empty text or an empty list in JSON, among the contents of cells. No text is it.
-  static let emptyValue = "\u{1E}"
+  /// An empty text and an empty list in JSON, among the contents of cells. No text is one of these.
+  static let (emptyJSONText, emptyJSONList) = ("\u{1E}", "\u{1D}")
 
-  /// Returns the text of a cell, which is `emptyText` if the cell says that the text or the list is empty. Nil if it says
-  /// nothing.
-  package func saidCell(_ row: Row, _ column: Int) -> String? {
+  /// Returns the text of a cell, which is `emptyText` if the cell says that its value is empty. Nil if it says nothing.
+  /// - Parameter isList: whether the value is a list. In JSON, only an empty list says that a list is empty, and only an
+  ///   empty text that a text is.
+  package func saidCell(_ row: Row, _ column: Int, isList: Bool) -> String? {
     guard column < row.cellCount else { return nil }
     let range = range(ofCell: row.firstCell + column)
-    if range.count == 1, text[range.lowerBound] == Self.emptyValue.utf8.first { return Self.emptyText }
+    let mark = (isList ? Self.emptyJSONList : Self.emptyJSONText).utf8.first
+    if range.count == 1, text[range.lowerBound] == mark { return Self.emptyText }
     return cell(row, column)
   }
 
@@ -75,7 +77,9 @@ package struct Table: Sendable {
   package func cell(_ row: Row, _ column: Int) -> String? {
     guard column < row.cellCount else { return nil }
     let range = range(ofCell: row.firstCell + column)
-    if range.isEmpty || range.count == 1 && text[range.lowerBound] == Self.emptyValue.utf8.first { return nil }
+    if range.isEmpty { return nil }
+    let marks = [Self.emptyJSONText.utf8.first, Self.emptyJSONList.utf8.first]
+    if range.count == 1, marks.contains(text[range.lowerBound]) { return nil }
     return String(decoding: text[range], as: UTF8.self)
   }
 

@@ -42,6 +42,14 @@ import Testing
     "description": (
       "fields: {description: string}", ["a.md": "---\ntitle: A\ndescription: Long words\n---\n"]
     ),
+    "addresses": (
+      "fields: {more: text, plain: string}",
+      ["a.md": "---\nmore: https://example.org/1\nplain: https://example.org/2\n---\n"]
+    ),
+    "media that are listed twice": (
+      "fields: {note: string}",
+      ["a.md": "---\nmedia: [https://example.org/a.mp3, {file: https://example.org/a.mp3, length: '4:05'}]\n---\n"]
+    ),
     "names of other columns": (
       "fields: {width: number, length: string, poster: string, imageTitles: string}",
       [
@@ -54,7 +62,7 @@ import Testing
         media: [{file: https://example.org/a.mp3, length: "4:05"}]
         ---
         """,
-        "b.md": "---\nimages: [{file: a.svg, title: Ä, alt: x}, {file: b.svg, title: B}]\nimageTitles: t\n---\n",
+        "b.md": "---\nimages: [{file: x.svg, title: Ä, alt: x}, {file: y.svg, title: B}]\nimageTitles: t\n---\n",
       ]
     ),
     "names that differ in case": (
@@ -79,7 +87,7 @@ import Testing
     "names with signs of lists": (
       "layout: list",
       [
-        "a.md": "---\nimages: {files: ['a;b;c.svg', {file: b.svg, title: t}], layout: list}\n---\n",
+        "a.md": "---\nimages: {files: ['a;b;c.svg', {file: y.svg, title: t}], layout: list}\n---\n",
         "a;b;c.svg": TinyImages.drawing.replacing("40", with: "90"),
       ]
     ),
@@ -90,7 +98,7 @@ import Testing
     let (settings, items) = try #require(Self.collections[collection])
     let files = [
       "site.yaml": "title: T\n", "c/collection.md": "---\nexport: [csv, json]\n\(settings)\n---\n",
-      "c/a.svg": TinyImages.drawing, "c/b.svg": TinyImages.drawing.replacing("40", with: "80"),
+      "c/x.svg": TinyImages.drawing, "c/y.svg": TinyImages.drawing.replacing("40", with: "80"),
     ].merging(items.filter { !$0.key.hasSuffix(".md") }.map { ("c/" + $0.key, $0.value) }) { $1 }
     let site = try SmallSite(
       content: files.merging(items.filter { $0.key.hasSuffix(".md") }.map { ("c/" + $0.key, $0.value) }) { $1 })
@@ -103,6 +111,37 @@ import Testing
     let data: Set = ["c/items.csv", "c/items.json", "c/datapackage.json"]
     let paths = Set(pages.keys).union(others.keys).filter { collection != "folders" || !data.contains($0) }
     #expect(paths.filter { pages[$0] != others[$0] }.sorted() == [])
+  }
+
+  /// Programs write empty texts and lists where there is no value.
+  @Test func emptyValuesOfJSONSayNothingWhereTheyMeanNothing() throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": """
+      ---
+      credit: Us
+      fields: {colour: {type: string, default: red, oneOf: [red, blue]}, note: {type: string, default: none}}
+      ---
+      """,
+      "c/fern.svg": TinyImages.drawing,
+      "c/items.json": """
+      [{"slug": "fern", "title": "Fern", "colour": "", "note": [], "alt": [], "credit": [], "images": [], "tags": ""},
+       {"slug": "moss", "title": "Moss", "colour": null, "note": "", "credit": "", "excerpt": ""}]
+      """,
+    ])
+    #expect(try site.build().findings.isEmpty)
+    let (fern, moss) = try (site.page("c/fern.html"), site.page("c/moss.html"))
+    #expect(fern.all("img").map { $0["alt"] } == ["Fern"] && fern.source.contains("Us"))
+    #expect(fern.all("dd").map(\.text).prefix(2) == ["red", "none"])
+    #expect(moss.all("dd").map(\.text) == ["red"] && !moss.source.contains("Us"))
+  }
+
+  @Test(arguments: ["Image: Foto", "title: Name", "Subject: Foto"])
+  func columnsWrittenBackwardsAreRefused(columns: String) throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": "---\ncolumns: {\(columns)}\n---\n", "c/items.csv": "slug,Name,Foto\na,A,x\n",
+    ])
+    let findings = try site.build().findings
+    #expect(findings.map(\.id) == ["unknown-column"] && findings[0].suggestion?.contains("comes first") == true)
   }
 
   /// The labels of columns that the collection does not declare, and columns that it names.

@@ -134,6 +134,17 @@ import Testing
     for page in pages { #expect(try site.page(page).all("h1")[0]["lang"] == (areItemsTranslated ? nil : "en")) }
   }
 
+  /// Pages of values list the items that are listed.
+  @Test func itemsInNoListLeadToNoValue() throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": "---\nunlisted: true\nlayout: list\nfacets: [tags]\n---\n",
+      "c/a.md": "---\ntags: [t]\n---\n", "c/b.md": "---\nunlisted: true\ntags: [u]\n---\n",
+    ])
+    try site.build()
+    #expect(try site.page("c/a.html").all("a").contains { $0["href"] == "tags/t.html" } && site.exists("c/tags/t.html"))
+    #expect(try !site.page("c/b.html").all("a").contains { $0["href"]?.hasPrefix("tags/") == true })
+  }
+
   @Test func rangesNarrowerThanThePrecisionAreSingleNumbers() throws {
     let site = try SmallSite(content: [
       "c/collection.md": "---\nlayout: list\nfacets: [{field: v, by: 1e-300}]\nfields: {v: number}\n---\n",

@@ -10,10 +10,13 @@ extension FrontMatterReader {
   mutating func media(_ node: FrontMatterNode, in folder: String, files: ContentFiles) -> [ItemMedium] {
     let nodes = if case .list(let nodes) = node.value { nodes } else { [node] }
     var media: [ItemMedium] = []
-    // A medium that is listed twice is shown once.
-    for medium in nodes.compactMap({ medium($0, in: folder, files: files) })
-    where !media.contains(where: { $0.path == medium.path }) {
-      media.append(medium)
+    for medium in nodes.compactMap({ medium($0, in: folder, files: files) }) {
+      // A medium that is listed twice is shown once, with what each entry says.
+      if let place = media.firstIndex(where: { $0.path == medium.path }) {
+        media[place].complete(from: medium)
+      } else {
+        media.append(medium)
+      }
     }
     return media
   }
@@ -81,5 +84,15 @@ extension FrontMatterReader {
       return nil
     }
     return file
+  }
+}
+
+extension ItemMedium {
+  /// Takes what it lacks from another description of the same medium.
+  fileprivate mutating func complete(from other: ItemMedium) {
+    poster = poster ?? other.poster
+    captions = captions ?? other.captions
+    transcript = transcript ?? other.transcript
+    seconds = seconds ?? other.seconds
   }
 }

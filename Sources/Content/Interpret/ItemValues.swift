@@ -107,7 +107,8 @@ struct ItemValues {
     case "attributes": item.attributes = reader.attributes(node)
     default:
       if let index = schema.index(ofField: key) {
-        contents[index] = reader.content(node, of: schema.fields[index])
+        let content = reader.content(node, of: schema.fields[index])
+        contents[index] = content.map { schema.fields[index].isAddress(node) ? .url($0.text) : $0 }
         isGiven[index] = !node.isNull
       } else if key == "creator" {
         item.creator = reader.line(node, "creator").flatMap { $0.isEmpty ? nil : $0 }
@@ -173,11 +174,11 @@ extension ItemValues {
 }
 
 extension FieldDefinition {
-  /// Whether a value of a column that is not declared is an address, which is shown as a link.
+  /// Whether a value of a text field is an address, which is shown as a link.
   fileprivate func isAddress(_ node: FrontMatterNode) -> Bool {
-    guard isUndeclared, kind == .text, let text = node.text,
-      text.hasPrefix("http://") || text.hasPrefix("https://")
-    else { return false }
+    guard kind == .text, let text = node.text, text.hasPrefix("http://") || text.hasPrefix("https://") else {
+      return false
+    }
     return WebAddress.check(text) == nil
   }
 }

@@ -16,14 +16,6 @@ package struct FieldDefinition: Sendable {
     /// An item of the collection at a path.
     case item(of: String)
     indirect case list(of: Kind)
-
-    /// Whether a value that is there may be empty.
-    package var canBeEmpty: Bool {
-      switch self {
-      case .string, .text, .list: true
-      default: false
-      }
-    }
   }
 
   package var name: String
@@ -41,6 +33,15 @@ package struct FieldDefinition: Sendable {
   /// The location of `of`, for fields of type `item`.
   package var targetLocation: SourceLocation?
   package var location: SourceLocation
+
+  /// Whether an empty value is valid, and another thing than none.
+  package var canBeEmpty: Bool {
+    guard defaultValue != nil, !isRequired, allowed.isEmpty else { return false }
+    return switch kind {
+    case .string, .text, .list: true
+    default: false
+    }
+  }
 }
 
 /// The value of a field.

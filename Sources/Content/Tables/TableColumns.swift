@@ -191,15 +191,14 @@ package struct TableColumns: Sendable {
   /// value differs from none.
   func text(_ row: Table.Row, _ column: Int) -> String? {
     if let translation = translations[column], let text = table.cell(row, translation) { return text }
-    return distinguishesEmpty(column) ? table.saidCell(row, column) : table.cell(row, column)
-  }
-
-  private func distinguishesEmpty(_ column: Int) -> Bool {
     switch meanings[column] {
-    case .key(let key): Table.keysOfEmptyTexts.contains(key)
-    case .images: true
-    case .field(let index): fields[index].defaultValue != nil && fields[index].kind.canBeEmpty
-    default: false
+    // Only a column with the name of the key, as others write lists of no words, too.
+    case .key("tags"):
+      return table.header[column] == "tags" ? table.saidCell(row, column, isList: true) : table.cell(row, column)
+    case .key(let key) where Table.keysOfEmptyTexts.contains(key): return table.saidCell(row, column, isList: false)
+    case .field(let index) where fields[index].canBeEmpty:
+      return table.saidCell(row, column, isList: fields[index].kind.isList)
+    default: return table.cell(row, column)
     }
   }
 
@@ -257,10 +256,13 @@ package struct TableColumns: Sendable {
     }
   }
 
-  /// Whether a name is that of a key or of a declared field.
+  /// Whether a name has a meaning for any table, or is that of a declared field.
   private func isKnown(_ name: String) -> Bool {
-    Self.slugNames.contains(name) || Self.titleNames.contains(name) || ItemSchema.standardKeys.contains(name)
-      || Publication.keys.contains(name) || fields.contains { $0.name == name }
+    let names =
+      Self.slugNames + Self.titleNames + Self.tagNames + Self.imageNames + Self.parentNames + Self.otherNames.keys
+      + ItemSchema.standardKeys + ItemSchema.yieldingKeys + Publication.keys + fields.map(\.name)
+      + ["description", "format", "width", "height"]
+    return names.contains { $0.lowercased() == name.lowercased() }
   }
 
   private mutating func meaning(

@@ -70,7 +70,6 @@ package struct TableRowEntries: Sendable {
       }
       switch meaning {
       case .slug, .title, .image, .parent, .medium, .images, .ignored: continue
-      case .key("images") where text == Table.emptyText: continue
       case .key("images"): addImages(column, text, images)
       case .key("media"): addMedia(column, text, images)
       case .key(let key): add(key, column, text)
@@ -240,7 +239,7 @@ package struct TableRowEntries: Sendable {
 
   private mutating func add(_ text: String, to field: FieldDefinition, _ column: Int) {
     var kind = field.kind
-    if text == Table.emptyText, field.defaultValue != nil, kind.canBeEmpty {
+    if text == Table.emptyText, field.canBeEmpty {
       return add(field.name, column, kind.isList ? Self.node(.list([])) : Self.textNode(""))
     }
     var elements = [text]
@@ -304,9 +303,7 @@ package struct TableRowEntries: Sendable {
     }
     if let missing { return add("image", missing.column, Self.textNode(missing.name)) }
     if media.isEmpty, let path = images.mediumPath(ofItem: slug) { media.append(ItemMedium(path: path)) }
-    // Other columns than these may say where a file was.
-    let isElsewhere = remote.contains { ["image", "iiif_image"].contains($0.header) }
-    imageBeside = isElsewhere ? nil : images.path(ofItem: slug)
+    imageBeside = images.path(ofItem: slug)
     if imageBeside == nil { remoteImage = image(at: remote, images) }
   }
 

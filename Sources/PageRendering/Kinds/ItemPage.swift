@@ -155,7 +155,8 @@ package enum ItemPage: PageKind {
       let catalog = site.site.catalog
       let trail = catalog.trail(to: collection.path)
       let facets =
-        isUnlisted && !collection.isUnlisted
+        // The values of items that are in no list have no pages.
+        !isSequence
         ? []
         : catalog.facets(ofCollectionAt: collection.path).map {
           ItemFacet(property: $0.property, path: $0.path, grouping: $0.grouping)
