@@ -109,7 +109,7 @@ package struct ItemTable {
       ("transcript", .string, medium { $0.transcript.map(relative) }),
       ("length", .string, medium { $0.seconds.map { MediumLength(seconds: $0).text } }),
       ("date", .date, { $0.item.date.map(FieldContent.date) }), ("dateText", .string, { text($0.item.dateText) }),
-      ("tags", .list(of: .string), { $0.item.tags.isEmpty ? nil : .list($0.item.tags.map(FieldContent.string)) }),
+      ("tags", .list(of: .string), { _ in nil }),
       ("order", .number, { $0.item.order.map(FieldContent.number) }), ("section", .string, { text($0.item.section) }),
       ("dimensions", .string, { text($0.item.dimensions?.text) }),
       ("latitude", .number, { $0.item.position.map { .number($0.latitude) } }),
@@ -149,6 +149,7 @@ package struct ItemTable {
         }
         return .values(media)
       },
+      "tags": { $0.tags.isEmpty && !$0.hidesKeywords ? nil : .list($0.tags.map(JSONText.string)) },
       "size": { ($0.size ?? (hasSizes ? nil : $0.image?.remote?.size)).map(\.json) },
       "attributes": { $0.attributes.flatMap(\.json) },
       // Empty texts say that there is none.

@@ -113,6 +113,31 @@ import Testing
     #expect(paths.filter { pages[$0] != others[$0] }.sorted() == [])
   }
 
+  /// An item may have no tags although its photograph has keywords.
+  @Test(arguments: ["items.csv", "items.json"])
+  func keepThatAnItemHasNoTags(name: String) throws {
+    let files = ["c/collection.md": "---\nexport: [csv, json]\n---\n"]
+    let keywords = "<dc:subject><rdf:Bag><rdf:li>sea</rdf:li></rdf:Bag></dc:subject>"
+    func write(to site: SmallSite) throws {
+      for slug in ["none", "own"] {
+        let bytes = greyJPEG(width: 64, height: 48, xmp: xmpPacket(keywords))
+        try Data(bytes).write(to: URL(filePath: site.folder.path + "/Content/c/\(slug).jpg"))
+      }
+    }
+    let items = ["c/none.md": "---\ntags: []\nimage: none.jpg\n---\n", "c/own.md": "---\nimage: own.jpg\n---\n"]
+    let site = try SmallSite(content: files.merging(items) { $1 })
+    try write(to: site)
+    for _ in 0..<2 {
+      #expect(try site.build().findings.isEmpty)
+      #expect(try !site.page("c/none.html").source.contains("sea") && site.page("c/own.html").source.contains("sea"))
+      try site.folder.write(["Content/c/none.md": "---\ntags: []\nimage: none.jpg\ntitle: None\n---\n"])
+    }
+    let other = try SmallSite(content: files.merging(["c/" + name: site.folder.text("Site/c/" + name)]) { $1 })
+    try write(to: other)
+    #expect(try other.build().findings.isEmpty)
+    #expect(try other.published() == site.published())
+  }
+
   /// Programs write empty texts and lists where there is no value.
   @Test func emptyValuesOfJSONSayNothingWhereTheyMeanNothing() throws {
     let site = try SmallSite(content: [

@@ -96,8 +96,8 @@ extension ItemContent {
 
 extension ItemFacts {
   fileprivate func lacksWhatImagesSay(_ wants: ImageWants) -> Bool {
-    !unsaid.subtracting(.image).isEmpty || item.creator == nil || item.copyright == nil || wants.camera
-      || wants.position
+    !unsaid.subtracting(.image).isEmpty || item.creator == nil || item.copyright == nil || item.tags.isEmpty
+      || wants.camera || wants.position
   }
 
   /// Fills in the values that the front matter does not set from an image's metadata.
@@ -129,7 +129,12 @@ extension ItemFacts {
       }
     }
     if unsaid.contains(.date) { item.date = image.date }
-    if unsaid.contains(.tags) { item.tags = distinctTags(image.keywords.compactMap(shownText)) }
+    let keywords = distinctTags(image.keywords.compactMap(shownText))
+    if unsaid.contains(.tags) {
+      item.tags = keywords
+    } else {
+      item.hidesKeywords = item.tags.isEmpty && !keywords.isEmpty
+    }
     if unsaid.contains(.alt) {
       let alt = shownText(image.alternativeText) ?? caption
       item.image?.alt = alt ?? item.title

@@ -37,10 +37,7 @@ package struct FieldDefinition: Sendable {
   /// Whether an empty value is valid, and another thing than none.
   package var canBeEmpty: Bool {
     guard defaultValue != nil, !isRequired, allowed.isEmpty else { return false }
-    return switch kind {
-    case .string, .text, .list: true
-    default: false
-    }
+    return kind.isText || kind.isList
   }
 }
 

@@ -222,6 +222,7 @@ extension Item {
     set { change { $0.copyright = newValue } }
   }
   package var caption: String? { part({ $0.caption }, ifThere: .hasOwnTexts) }
+  package var hidesKeywords: Bool { traits.contains(.hidesKeywords) }
   package var camera: [CameraSetting] { list({ $0.camera }, ifThere: .hasLists) }
   package var position: GeographicPosition? { part({ $0.position }, ifThere: .hasPosition) }
   package var dimensions: ItemDimensions? { part({ $0.dimensions }, ifThere: .hasDimensions) }

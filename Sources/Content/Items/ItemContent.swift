@@ -68,6 +68,7 @@ extension ItemContent {
     var languages: TextLanguages?
     var media: [ItemMedium] = []
     var camera: [CameraSetting] = []
+    var hidesKeywords = false
   }
 
   /// Sets a part.
@@ -162,5 +163,10 @@ extension ItemContent {
   package var camera: [CameraSetting] {
     get { rare.isEmpty ? [] : rare[0].camera }
     set { setPart(isMissing: newValue.isEmpty) { $0.camera = newValue } }
+  }
+  /// Whether the item is said to have no tags, although its photograph has keywords.
+  package var hidesKeywords: Bool {
+    get { rare.isEmpty ? false : rare[0].hidesKeywords }
+    set { setPart(isMissing: !newValue) { $0.hidesKeywords = newValue } }
   }
 }

@@ -316,6 +316,7 @@ extension RecordReader {
       }
       item.attributes = own
     }
+    item.hidesKeywords = traits.contains(.hidesKeywords)
     if traits.contains(.hasOrder) {
       guard let order = double() else { return nil }
       item.order = order

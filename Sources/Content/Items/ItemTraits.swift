@@ -66,6 +66,8 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
   static let hasCollections = Self(rawValue: 1 << 29)
   /// The cell has a link of its own.
   static let hasLink = Self(rawValue: 1 << 30)
+  /// The item is said to have no tags, although its photograph has keywords.
+  static let hidesKeywords = Self(rawValue: 1 << 31)
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -96,6 +98,7 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
       add(.hasLanguages, if: content.languages != nil)
       add(.hasFocus, if: content.focus != nil)
       add(.hasLink, if: content.link != nil)
+      add(.hidesKeywords, if: content.hidesKeywords)
     }
     add(.hasOwnTexts, if: content.hasOwnTexts)
     self = traits
