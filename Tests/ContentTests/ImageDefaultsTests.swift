@@ -199,7 +199,8 @@ import Testing
         read.withLock { $0.append(path) }
         return nil
       })
-    let all = "title: t\nexcerpt: e\nalt: a\ndate: 2024-01-01\ntags: []\ncreator: c\ncopyright: c\n"
+    // That an item has no tags means something if its photograph has keywords.
+    let all = "title: t\nexcerpt: e\nalt: a\ndate: 2024-01-01\ntags: [t]\ncreator: c\ncopyright: c\n"
     let files = [
       "g/collection.md": "---\nshowCamera: false\n---\n", "g/whole.md": "---\nimage: 1.jpg\n\(all)---\n", "g/1.jpg": "",
       "g/part.md": "---\nimage: 2.jpg\n---\n", "g/part-again.md": "---\nimage: 2.jpg\n---\n", "g/2.jpg": "",
