@@ -212,6 +212,7 @@ package struct ItemTable {
       jsonList: (0..<rowCount).lazy.map { row in
         .object(
           columns.indices.compactMap { index in
+            // A column without values is there because of its name, which JSON has only with a value.
             (columns[index].json(ofRow: row) ?? (row == 0 && !columns[index].hasValues ? .string("") : nil)).map {
               (columns[index].name, $0)
             }
