@@ -211,7 +211,7 @@ let package = Package(
         "Publishing", "Settings", "Content", "SiteImport", "Imaging", "SiteModel", "Theming", "PageLayout",
         "Geometry", "CollectionLayout",
       ]),
-    command("vitrine", ["CommandLine", "Imaging", "ImageWorkers"]),
+    command("vitrine", ["CommandLine", "Imaging", "ImageWorkers", "CJemalloc"]),
     command(
       "benchmark",
       ["CollectionLayout", "CollectionScrolling", "CollectionUpdates", "Geometry", "Imaging", "CJemalloc"]),

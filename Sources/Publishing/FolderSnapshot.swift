@@ -159,6 +159,13 @@ package struct FolderSnapshot: Sendable {
     return files
   }
 
+  /// The bytes of all files, about: a text without a stamp counts as 1 KB, and no file as more than 1 GB.
+  package var approximateSize: Int {
+    var size = unseen.count { $0 == 0 } << 10
+    forEachFile { size += Int(min($1.size, 1 << 30)) }
+    return size
+  }
+
   /// Calls a function with the bytes of the path and the stamp of each file, in the file system's order.
   package func forEachFile(_ body: (UnsafeRawBufferPointer, FileStamp) -> Void) {
     Self.forEachFile(in: entries, body)

@@ -45,9 +45,9 @@ package final class ImageQueue: Sendable {
 
   private let state = Mutex(State())
   /// Files that a browser asks for come first: nothing else is made until this long after the last request.
-  private let patience: Duration
+  private let idleDelay: Duration
 
-  package init(patience: Duration = .seconds(1)) { self.patience = patience }
+  package init(idleDelay: Duration = .seconds(1)) { self.idleDelay = idleDelay }
 
   package var isEmpty: Bool { state.withLock { $0.next >= $0.work.count } }
 
@@ -89,7 +89,7 @@ package final class ImageQueue: Sendable {
   package func makeSome() -> Bool {
     let batch = state.withLock { state -> (ImageMaker, ArraySlice<Work>)? in
       guard let maker = state.maker, state.next < state.work.count,
-        state.lastRequest.map({ .now - $0 >= patience }) ?? true
+        state.lastRequest.map({ .now - $0 >= idleDelay }) ?? true
       else { return nil }
       let range = state.next..<min(state.next + maker.jobs, state.work.count)
       state.next = range.upperBound

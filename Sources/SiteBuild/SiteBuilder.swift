@@ -115,8 +115,8 @@ package struct SiteBuilder: Sendable {
 
     // 5. Publish the difference.
     progress(BuildProgress(stage: .publish))
-    let others = publisher.paths.subtracting(pages.files)
-    let removed = inputs.record.map { $0.outputsMissing(in: pages.pages, others: others.union(pages.files)) }
+    let others = publisher.paths(without: pages.files)
+    let removed = inputs.record.map { $0.outputsMissing(in: pages.pages, others: pages.files.union(others)) }
     report.changes = try clock.time(.publish) { try publisher.commit(removing: removed) }
     report.isPublished = !options.isDryRun
     report.notes =
@@ -137,7 +137,7 @@ package struct SiteBuilder: Sendable {
     // 6. Save what the next build should know.
     return BuildOutcome(report, reading.sites) { [report] in
       inputs.known(
-        after: report, reading.content, pages: pages.pages, otherOutputs: Array(others.union(pages.unkeyedFiles)),
+        after: report, reading.content, pages: pages.pages, otherOutputs: Array(Set(others + pages.unkeyedFiles)),
         sites: reading.sites, fonts: fonts, publisher: publisher)
     }
   }
@@ -255,7 +255,7 @@ package struct SiteBuilder: Sendable {
         templates.map { PageLayouter.structuralWidths($0.theme, maxWidth: maxWidth) } ?? [0...Double.infinity]
       },
       images: .files(in: options.content, cache: cache, decoder: options.decoder, share: share),
-      map: ThreadedMapping(jobs: options.jobs),
+      map: OrderedMapping(jobs: options.jobs),
       known: inputs.knownContent)
     if let baseURL = options.baseURL?.trimmingSlashes() {
       content.catalog.site.baseURL = baseURL

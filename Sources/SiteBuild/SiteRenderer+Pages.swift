@@ -108,6 +108,7 @@ extension SiteRenderer {
       return (pages: pages, rendered: rendered, waiting: waiting)
     }
     var (pages, waiting) = (Pages(), [PlacedJob]())
+    pages.files.reserveCapacity(found.reduce(0) { $0 + $1.rendered.count + $1.waiting.count })
     for var run in found {
       let offset = pages.pages.count
       pages.pages.append(run.pages)

@@ -3,6 +3,10 @@
 // With `images` and a folder of photographs, only that scenario runs, since its peak memory is that of the whole
 // process. With `plot`, a table of `Tests/Races/scale.py` and a folder, it draws that table.
 
+import CJemalloc
+
+// As in a build of a large site.
+jemalloc_use_huge_pages(1)
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "images" {
   benchmarkImages(arguments.dropFirst().first ?? "Content/plates")

@@ -1,3 +1,4 @@
+import CJemalloc
 import CommandLine
 import ImageWorkers
 import Imaging
@@ -6,6 +7,7 @@ import Glibc
 let arguments = Array(Swift.CommandLine.arguments.dropFirst())
 // Images are decoded in further processes of this program.
 if arguments == [ImageWorker.argument] {
+  jemalloc_use_huge_pages(1)
   guard ImageWorker.run() else {
     let message = "vitrine: \(ImageWorker.argument) is a part of 'vitrine build', which starts it by itself\n"
     write(STDERR_FILENO, message, message.utf8.count)

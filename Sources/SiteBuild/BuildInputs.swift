@@ -1,5 +1,6 @@
 import Actions
 import Bytes
+import CJemalloc
 import Content
 import Diagnostics
 import Files
@@ -70,6 +71,7 @@ struct BuildInputs: Sendable {
     }
     let before = snapshots[0]
     self.before = before
+    if before.approximateSize >= Self.sizeOfLargeContent { jemalloc_use_huge_pages(1) }
     let isSame = brief?.tool == tool && brief?.environment.isUnchanged == true
     // An interrupted build may have left files to remove, and another build may be running.
     let isSite =
@@ -107,6 +109,10 @@ struct BuildInputs: Sendable {
     record.hasRacyInputs = before.hasRacyFiles
     file?.write(record.bytes)
   }
+
+  /// The bytes of inputs with which a build uses so much memory that huge pages make it faster: 100,000 items of the
+  /// benchmark are built in 0.9 and edited in 0.7 of the time. With 10,000 they take a fifth more memory, and no less time.
+  private static let sizeOfLargeContent = 32 << 20
 
   /// The facts that the last build recorded.
   var knownFacts: FactsTable { facts() }
