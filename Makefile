@@ -51,17 +51,19 @@ SIGAL_PACKAGE := sigal
 PHOTOGRAPHS_FOLDER ?= $(PHOTOS)
 FLOOR := $(BUILD)/floor
 # What is tested is optimised, with all runtime checks: the tests take a quarter of the time.
-TEST_BUILD := -c release -Xswiftc -enable-testing --scratch-path $(BUILD)/tests
+# Compiling without debug information, and generating the code of a module with all cores, takes a tenth off.
+TEST_BUILD := -c release -Xswiftc -enable-testing -Xswiftc -gnone -Xcc -g0 -Xswiftc -num-threads -Xswiftc 2 --scratch-path $(BUILD)/tests
 # The command under test, built together with the tests.
 TESTED := $(CURDIR)/$(BUILD)/tests/release/vitrine
 # Temporary files of tests are on a memory disk where there is one.
 IN_MEMORY := Tests/in_memory.sh
-SWIFT_TEST := VITRINE=$(TESTED) $(IN_MEMORY) swift test --skip-build $(TEST_BUILD)
+# Two groups of tests run at the same time, and none of them writes into the folder of the build.
+SWIFT_TEST := VITRINE=$(TESTED) $(IN_MEMORY) swift test --skip-build --ignore-lock $(TEST_BUILD)
 
-# Runs the tests that $(1) selects, and prints the failed ones again at the end.
+# Runs the tests that $(2) selects, and prints the failed ones again at the end. The log is named $(1).
 define swift_test
-	$(SWIFT_TEST) $(1) 2>&1 | tee $(BUILD)/tests/log.txt || \
-	  { echo "What failed:"; grep -A4 '✘' $(BUILD)/tests/log.txt; exit 1; }
+	$(SWIFT_TEST) $(2) 2>&1 | tee $(BUILD)/tests/$(1).log || \
+	  { echo "What failed:"; grep -A4 '✘' $(BUILD)/tests/$(1).log; exit 1; }
 endef
 
 # Installs the missing packages of $(1); prints nothing if all are installed.
@@ -76,22 +78,32 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test browser-test kill-test edit-test fuzz sanitize cluster-test bare-test dist-test sweep text-sweep screenshots preview bench race scale hugo bench-photographs bench-pages bench-content bench-preview lint format install dist docs packages test-packages release plates clean
+.PHONY: site test test-build unit-tests other-tests browser-test kill-test edit-test fuzz sanitize cluster-test bare-test dist-test sweep text-sweep screenshots preview bench race scale hugo bench-photographs bench-pages bench-content bench-preview lint format install dist docs packages test-packages release plates clean
 
 ## site: install missing packages, build, and generate Site/ from Content/
 site: release
 	$(RELEASE) build
 
 ## test: run all tests; of process and browser tests, samples
-test: packages test-packages
+test: packages
+	# What is downloaded comes while the compiler works.
+	$(MAKE) --no-print-directory -j2 test-build test-packages
+	# Many of these tests wait, so two groups run at the same time.
+	$(MAKE) --no-print-directory -j2 unit-tests other-tests
+	VITRINE=$(TESTED) $(IN_MEMORY) $(VENV)/bin/python Tests/BrowserTests/run.py
+
+test-build:
 	swift build --build-tests $(TEST_BUILD)
-	# The preview's open connections and the encoders' threads together exceed the limits of one process: run them separately.
-	$(call swift_test,--skip PreviewTests --skip ImagingTests)
-	$(call swift_test,--filter ImagingTests)
-	$(call swift_test,--filter PreviewTests)
+
+# The preview's open connections and the encoders' threads together exceed the limits of one process: run them separately.
+unit-tests:
+	$(call swift_test,units,--skip PreviewTests --skip ImagingTests)
+
+other-tests:
+	$(call swift_test,images,--filter ImagingTests)
+	$(call swift_test,previews,--filter PreviewTests)
 	VITRINE=$(TESTED) $(IN_MEMORY) python3 Tests/ProcessTests/run.py
 	VITRINE=$(TESTED) $(IN_MEMORY) $(VENV)/bin/python Tests/FormatTests/run.py
-	VITRINE=$(TESTED) $(IN_MEMORY) $(VENV)/bin/python Tests/BrowserTests/run.py
 
 ## browser-test: run all browser tests, with every page, width and setting of which `make test` checks some
 browser-test: test-packages release
@@ -227,12 +239,13 @@ $(PEER):
 	unzip -p $(BUILD)/peer/*.whl $(PEER_FILE) >$@
 	rm -r $(BUILD)/peer
 
-## lint: the formatter in strict mode, and names and phrases to replace
+## lint: the formatter in strict mode, names and phrases to replace, lengths of files and modules, and how folders use each other
 lint:
 	$(call install_packages,python3)
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plates/Package.swift Plates/Sources
 	python3 Tests/Lint/words.py
 	python3 Tests/Lint/sizes.py
+	python3 Tests/Lint/folders.py
 
 ## format: rewrite the sources with the formatter
 format:

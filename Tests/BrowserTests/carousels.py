@@ -118,7 +118,7 @@ def paged(work, language):
 
 
 def check(checks, page, prepared):
-    for language, server, folder, paged_server in prepared:
+    for language, server, folder, paged_server in part(prepared, 1, page.name):
         for name in part(PAGED, 1, page.name, language):
             for width in WIDTHS:
                 place = f"{page.name}: {name} at {width} in {language}"

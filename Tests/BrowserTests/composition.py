@@ -4,6 +4,7 @@ import os
 import command
 from drawing import png
 from pages import ROOT_FONT
+from sample import part
 from server import Server
 
 PHONES = (320, 360, 390, 430)
@@ -76,7 +77,7 @@ def prepare(work):
 def check(checks, page, prepared):
     server, lone = prepared
     for path in ("plates/index.html", "catalogue/index.html", "watch/index.html", "plates/layout-list.html"):
-        for width in PHONES:
+        for width in part(PHONES, 2, page.name, path):
             page.resize(width, 812)
             page.goto(f"{server.address}/{path}")
             found, place = page.evaluate(BEGINNING), f"{page.name}: {path} at {width}"
@@ -129,7 +130,7 @@ def check_tools(checks, page, server):
 
 
 def check_lone(checks, page, server):
-    for width, height in WINDOWS:
+    for width, height in part(WINDOWS, 4, page.name):
         page.resize(width, height)
         for name, (across, along) in LONE.items():
             page.goto(f"{server.address}/{name}/index.html")

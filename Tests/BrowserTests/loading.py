@@ -64,9 +64,9 @@ def check(checks, page, site):
     for collection, number, address in part(collection_pages(site), 4 if page.name == "chromium" else 8, page.name):
         place = f"{page.name}: {collection} page {number}"
         if page.name == "chromium":
-            for width in (320, 768, 1440):
+            for width in part((320, 768, 1440), 1, address):
                 check_load(checks, page, f"{server.address}/{address}", f"{place} at {width}", width)
-        for width in (375, 1280):
+        for width in part((375, 1280), 1, page.name, address):
             # Known fault: in WebKit, Arabic text in a fallback font can take a line more than in its own, as on the
             # Arabic home page at 375 px, which moves by 21 px when the font is late.
             if page.name != "webkit" or not address.startswith("ar/index"):

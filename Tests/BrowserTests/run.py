@@ -18,6 +18,7 @@ import pathlib
 import shutil
 import sys
 import tempfile
+import threading
 import time
 import traceback
 from concurrent.futures import ThreadPoolExecutor
@@ -28,7 +29,12 @@ import validity
 from checks import Checks
 from engines import ENGINES, open_browser
 
-SUITES = ("layouts", "themes", "composition", "text", "loading", "settings", "printing", "keyboard", "focus", "separators", "markdown_images", "rich_text", "switching", "carousels", "policy", "endless", "interruptions", "preview", "reorder", "inspector", "search", "parts", "timeline", "maps", "full_view", "accessibility")
+# The suites that take long come first, so that all browsers end at about the same time.
+SUITES = ("layouts", "carousels", "loading", "composition", "themes", "search", "accessibility", "text", "settings", "printing", "keyboard", "focus", "separators", "markdown_images", "rich_text", "switching", "policy", "endless", "interruptions", "preview", "reorder", "inspector", "parts", "timeline", "maps", "full_view")
+# The number of browsers that run at the same time.
+BROWSERS = 3
+# The engines of which a suite has failed.
+failing, failing_lock = set(), threading.Lock()
 
 
 def main():
@@ -50,12 +56,11 @@ def main():
         for name in arguments.suites.split(","):
             suite = importlib.import_module(name)
             suites.append((name, suite, suite.prepare(work)))
-        # The engines run at the same time, as each waits often; the HTML checker runs beside them.
+        # Some browsers run at the same time, as each waits often; the HTML checker runs beside them.
         ready = set() if arguments.without_validity else validity.projects(work)
-        with ThreadPoolExecutor(max_workers=8) as threads:
-            engines = arguments.engines.split(",")
-            runs = [threads.submit(run, engine, engines, suites, checks) for engine in engines]
+        with ThreadPoolExecutor(max_workers=BROWSERS + 1) as threads:
             pages = threads.submit(validity.check, checks, work, ready)
+            runs = [threads.submit(run, *one, checks) for one in wanted(suites, arguments.engines.split(","))]
             for outcome in runs:
                 outcome.result()
         if not arguments.without_validity:
@@ -74,26 +79,35 @@ def unlisted():
             if "\ndef check(checks, page" in module.read_text(encoding="utf-8") and module.stem not in SUITES]
 
 
-def run(engine, engines, suites, checks):
-    """Runs the suites of one of the engines, each in a new browser, so that no state is shared.
+def wanted(suites, engines):
+    """The engines with the suites that they run."""
+    for name, suite, prepared in suites:
+        own = [engine for engine in engines if engine in getattr(suite, "ENGINES", ENGINES)]
+        for engine in sample.part(own, 1, name) if getattr(suite, "ROTATES", False) else own:
+            yield engine, name, suite, prepared
+
+
+def run(engine, name, suite, prepared, checks):
+    """Runs a suite in a new browser, so that no state is shared.
 
     Browsers on a busy machine now and then leave out an event or break off a request. A suite that fails is run once more, and
-    only what fails again is a failure; the first one is printed as UNSTEADY. A second suite that fails is not run again.
+    only what fails again is a failure; the first one is printed as UNSTEADY. A second suite of an engine that fails is not run again.
     """
-    again = 1
-    for name, suite, prepared in suites:
-        own = [one for one in engines if one in getattr(suite, "ENGINES", ENGINES)]
-        if engine not in (sample.part(own, 1, name) if getattr(suite, "ROTATES", False) else own):
-            continue
-        started = time.monotonic()
+    started = time.monotonic()
+    results = attempt(engine, name, suite, prepared)
+    if results.failures and is_first_failure(engine):
+        for failure in results.failures:
+            print("UNSTEADY", failure, flush=True)
         results = attempt(engine, name, suite, prepared)
-        if results.failures and again:
-            again -= 1
-            for failure in results.failures:
-                print("UNSTEADY", failure, flush=True)
-            results = attempt(engine, name, suite, prepared)
-        checks.add(results)
-        print(f"{name} in {engine}: {time.monotonic() - started:.0f} s", flush=True)
+    checks.add(results)
+    print(f"{name} in {engine}: {time.monotonic() - started:.0f} s", flush=True)
+
+
+def is_first_failure(engine):
+    with failing_lock:
+        is_first = engine not in failing
+        failing.add(engine)
+        return is_first
 
 
 def attempt(engine, name, suite, prepared):

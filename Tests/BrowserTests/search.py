@@ -128,7 +128,7 @@ def many(work, count=MANY):
     built = command.run("build", "--quiet", "--no-cache", "--output", "Published", cwd=folder)
     if built.returncode:
         raise SystemExit(f"{folder} does not build: {built.stderr}")
-    # What people remember of an item: its title, and half of them its maker.
+    # What people know of an item: its title, and half of them its maker.
     wanted = [(f"{title} {maker}" if number % 2 else title, f"c/i{number}.html") for number, title, maker in chance.sample(items, 200)]
     return os.path.join(folder, "Published"), wanted
 

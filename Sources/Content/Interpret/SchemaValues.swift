@@ -107,6 +107,6 @@ extension FieldContent {
 }
 
 extension FieldContent {
-  /// Whether it is an element of a list that says nothing.
+  /// Whether it is an empty element of a list.
   fileprivate var isEmptyText: Bool { if case .string(let text) = self { text.isEmpty } else { false } }
 }

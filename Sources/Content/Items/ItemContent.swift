@@ -28,7 +28,7 @@ package struct ItemContent: Sendable {
   private var rare: [RareParts] = []
   /// Whether the item may have one of those parts.
   var hasRareParts: Bool { !rare.isEmpty }
-  /// What the front matter says about the publication; nil if it says nothing.
+  /// The publication settings in the front matter; nil if there are none.
   private(set) var storedPublication: StoredPublication?
 
   /// What the front matter says about the publication of the item.
@@ -164,7 +164,7 @@ extension ItemContent {
     get { rare.isEmpty ? [] : rare[0].camera }
     set { setPart(isMissing: newValue.isEmpty) { $0.camera = newValue } }
   }
-  /// Whether the item is said to have no tags, although its photograph has keywords.
+  /// Whether the front matter gives the item no tags, although its photograph has keywords.
   package var hidesKeywords: Bool {
     get { rare.isEmpty ? false : rare[0].hidesKeywords }
     set { setPart(isMissing: !newValue) { $0.hidesKeywords = newValue } }

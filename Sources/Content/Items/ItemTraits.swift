@@ -66,7 +66,7 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
   static let hasCollections = Self(rawValue: 1 << 29)
   /// The cell has a link of its own.
   static let hasLink = Self(rawValue: 1 << 30)
-  /// The item is said to have no tags, although its photograph has keywords.
+  /// The front matter gives the item no tags, although its photograph has keywords.
   static let hidesKeywords = Self(rawValue: 1 << 31)
 
   init(rawValue: Int) { self.rawValue = rawValue }

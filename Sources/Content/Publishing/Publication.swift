@@ -2,7 +2,7 @@ import Bytes
 import Diagnostics
 package import Settings
 
-/// How an item is published, as its front matter says. Most items say nothing.
+/// How an item is published, from its front matter. Most items have none of these settings.
 package struct Publication: Sendable, Hashable {
   /// The permanent name of the item in feeds.
   package var id: String?

@@ -136,12 +136,16 @@ struct IntervalPlanner {
     let readers = readers
     let spans = zip(ends, ends.dropFirst() + [range.upperBound]).map { (low: $0, high: $1) }
     // A division helps only where frozen decisions leave room empty.
-    let others = spans.filter { run.excess(from: $0.low, to: $0.high)($0.high) > 0 }.flatMap { span in
+    let others = spans.filter { span in
+      run.excess(from: span.low, to: span.high)(at: span.high, needed: run.extents(at: span.high)) > 0
+    }.flatMap { span in
       readers.map(\.width)
         .filter { $0 >= span.low + Self.narrowestInterval && $0 <= span.high - Self.narrowestInterval }
     }
     let candidates = Set(ends + others).sorted()
     guard !others.isEmpty else { return required }
+    // By reader. Each is looked at for many intervals.
+    var needed = [FreshRuns.Extents?](repeating: nil, count: readers.count)
     let choice = IntervalChoice(
       candidates: candidates, required: Set(candidates.indices.filter { ends.contains(candidates[$0]) }),
       narrowest: Self.narrowestInterval
@@ -153,7 +157,9 @@ struct IntervalPlanner {
       return (0...candidates.count).map { end in
         let limit = min(end < candidates.count ? candidates[end] : .infinity, next ?? .infinity)
         while place < readers.count, readers[place].width < limit {
-          let room = excess(readers[place].width)
+          let extents = needed[place] ?? run.extents(at: readers[place].width)
+          needed[place] = extents
+          let room = excess(at: readers[place].width, needed: extents)
           // Much room at one width is worse than a little at many.
           sum += readers[place].weight * room * room
           place += 1

@@ -94,12 +94,16 @@ final class FreshRuns {
     return layout
   }
 
-  /// Returns the height that freezing the decisions of `low` up to `high` wastes at a width, as a fraction of the height.
-  func excess(from low: Double, to high: Double) -> (_ width: Double) -> Double {
-    let (near, far) = (extents(at: low), extents(from: low, to: high))
-    return { [self] width in
-      let needed = extents(at: width)
-      let share = high > low ? (width - low) / (high - low) : 0
+  /// The height that freezing the decisions of one width up to another wastes.
+  struct Excess {
+    let widths: ClosedRange<Double>
+    fileprivate let (near, far): (Extents, Extents)
+
+    /// Returns what is wasted at a width, as a fraction of the height.
+    /// - Parameter needed: the heights of a fresh layout at the width.
+    func callAsFunction(at width: Double, needed: Extents) -> Double {
+      let length = widths.upperBound - widths.lowerBound
+      let share = length > 0 ? (width - widths.lowerBound) / length : 0
       func excess(_ near: Double, _ far: Double, _ needed: Double) -> Double {
         needed > 0 ? max(0, (near + share * (far - near)) / needed - 1) : 0
       }
@@ -107,15 +111,19 @@ final class FreshRuns {
     }
   }
 
+  func excess(from low: Double, to high: Double) -> Excess {
+    Excess(widths: low...high, near: extents(at: low), far: extents(from: low, to: high))
+  }
+
   /// The height of a layout, and that of its cells together, in px.
-  private struct Extents {
+  struct Extents {
     let content: Double
     let cells: Double
 
-    init(_ layout: PreparedLayout) { (content, cells) = (layout.contentSize.height, layout.cellHeights) }
+    fileprivate init(_ layout: PreparedLayout) { (content, cells) = (layout.contentSize.height, layout.cellHeights) }
   }
 
-  private func extents(at width: Double) -> Extents {
+  func extents(at width: Double) -> Extents {
     if let known = freshExtents[width] { return known }
     let extents = Extents(prepare(at: width).layout)
     freshExtents[width] = extents

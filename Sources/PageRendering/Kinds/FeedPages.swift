@@ -19,9 +19,6 @@ package enum FeedPages: PageKind {
     package let key: ContentKey
   }
 
-  /// The names of the two files.
-  static let (atomName, jsonName) = ("feed.xml", "feed.json")
-
   package static func inputs(of site: PublishedModel) -> [Input] {
     site.feeds.feeds.map { feed in
       let images = PageImages(of: feed.entries.map(\.item), among: site.images)
@@ -36,7 +33,7 @@ package enum FeedPages: PageKind {
       }
       return Input(
         context: site.context, feed: feed, images: images, media: media,
-        path: site.context.addresses.outputPath(.data(SiteFeeds.path(of: feed.path, atomName))), key: key.key)
+        path: site.context.addresses.outputPath(.data(SiteFeeds.path(of: feed.path, SiteFeeds.atomName))), key: key.key)
     }
   }
 
@@ -45,7 +42,7 @@ package enum FeedPages: PageKind {
     return RenderedPage(files: [
       RenderedPage.File(path: input.path, bytes: Array(writer.atom.utf8)),
       RenderedPage.File(
-        path: input.context.addresses.outputPath(.data(SiteFeeds.path(of: input.feed.path, jsonName))),
+        path: input.context.addresses.outputPath(.data(SiteFeeds.path(of: input.feed.path, SiteFeeds.jsonName))),
         bytes: Array(writer.json.utf8)),
     ])
   }
@@ -207,7 +204,7 @@ private struct FeedWriter {
     return JSONText.members([
       ("version", .string("https://jsonfeed.org/version/1.1")), ("title", .string(feed.title)),
       ("home_page_url", .string(home)),
-      ("feed_url", .string(address(.data(SiteFeeds.path(of: feed.path, FeedPages.jsonName))))),
+      ("feed_url", .string(address(.data(SiteFeeds.path(of: feed.path, SiteFeeds.jsonName))))),
       ("description", .text(feed.summary)), ("language", .string(site.language)),
       ("authors", .list([.members([("name", .string(author))])])), ("items", .list(items)),
     ]).text + "\n"

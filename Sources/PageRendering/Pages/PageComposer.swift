@@ -99,7 +99,7 @@ struct PageComposer: Sendable {
     while !nearest.isEmpty, context.feeds[nearest] == nil { nearest = ContentPath.folder(of: nearest) }
     let feeds = (nearest.isEmpty ? [""] : [nearest, ""]).compactMap { context.feeds[$0] }
     return feeds.flatMap { feed -> [TemplateValue] in
-      [("application/atom+xml", FeedPages.atomName), ("application/feed+json", FeedPages.jsonName)].map { type, name in
+      [("application/atom+xml", SiteFeeds.atomName), ("application/feed+json", SiteFeeds.jsonName)].map { type, name in
         [
           "type": .string(type), "title": .string(feed.title),
           "url": .string(link(file, .data(SiteFeeds.path(of: feed.path, name)))),

@@ -39,7 +39,7 @@ package struct BareImages {
 
   /// Finds the images that the texts use.
   /// - Parameter map: maps over items, possibly in parallel.
-  package mutating func findUsers(map: some OrderedMapping) throws {
+  package mutating func findUsers(map: OrderedMapping) throws {
     guard !owned.isEmpty else { return }
     let owners = Dictionary(uniqueKeysWithValues: owned.map { ($0.entry.path, $0.collection) })
     users = try usersOfFiles(owners: owners, map)
@@ -91,7 +91,7 @@ package struct BareImages {
 
   /// Returns the images that a Markdown file of the collection that owns them uses. Drafts count as well.
   /// - Parameter owners: the collection that owns each image, by path.
-  private func usersOfFiles(owners: [String: String], _ map: some OrderedMapping) throws -> Users {
+  private func usersOfFiles(owners: [String: String], _ map: OrderedMapping) throws -> Users {
     var users: Users = [:]
     for collection in collections {
       collection.introduction.forEachLink { link, _ in

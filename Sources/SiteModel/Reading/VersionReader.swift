@@ -34,7 +34,7 @@ struct VersionReader {
   ///   - site: as it is in the language.
   ///   - original: the items in the first language; nil to read those.
   /// - Throws: `EnvironmentFailure` if system resources are exhausted.
-  func readItems(_ site: InterpretedSite, original: VersionItems?, map: some OrderedMapping) throws -> VersionItems {
+  func readItems(_ site: InterpretedSite, original: VersionItems?, map: OrderedMapping) throws -> VersionItems {
     let languages =
       site.settings.languages.isEmpty
       ? nil : ContentLanguages(site.settings.languages, reading: site.settings.language)
@@ -116,7 +116,7 @@ struct VersionReader {
   ///   - items: what was read.
   ///   - used: the images that texts in other languages use.
   /// - Throws: `EnvironmentFailure` if system resources are exhausted.
-  func assembled(_ items: VersionItems, besides used: Set<String>, map: some OrderedMapping) throws -> SiteVersion {
+  func assembled(_ items: VersionItems, besides used: Set<String>, map: OrderedMapping) throws -> SiteVersion {
     let (site, settings) = (items.site, items.collections.map(\.value))
 
     // 1. Images.

@@ -38,7 +38,7 @@ package typealias CollationKey = @Sendable (String) -> [UInt8]
 func assemble(
   site: InterpretedSite, collections: [InterpretedCollection], pages: [ItemFacts] = [],
   parts: [ItemParts.Part] = [], transcripts: [String: Transcript] = [:], files: ContentFiles,
-  includeDrafts: Bool = false, resolutions: inout LinkResolutions, map: some OrderedMapping,
+  includeDrafts: Bool = false, resolutions: inout LinkResolutions, map: OrderedMapping,
   file: @escaping @Sendable (ItemSource) -> SourceFile?, collationKey: CollationKey
 ) throws -> (Catalog, [Diagnostic]) {
   var diagnostics: [Diagnostic] = []

@@ -88,12 +88,6 @@ extension ItemMeasuring {
   }
 }
 
-/// The kind of a supplementary view.
-public enum SupplementaryKind: String, Sendable {
-  case header
-  case footer
-}
-
 /// Whether coordinates are rounded to whole points, as in the UIKit samples.
 public enum Rounding: String, Sendable {
   case points

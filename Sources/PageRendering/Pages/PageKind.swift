@@ -33,14 +33,6 @@ package protocol PageKind: Sendable {
   static func render(_ input: Input) -> RenderedPage
 }
 
-/// All kinds of pages that a site has.
-package let pageKinds: [any PageKind.Type] = [
-  HomePage.self, MissingPage.self, CollectionPages.self, EndlessPages.self, ItemPage.self, TextPage.self,
-  FacetPages.self, FacetFiles.self,
-  Sitemap.self, RobotsFile.self, FeedPages.self, RedirectPages.self, RedirectFiles.self, DataFiles.self, MapFiles.self,
-  Manifests.self, TileFiles.self, ZoomPages.self, SearchPage.self, TitlePages.self, SearchFiles.self, ResultFiles.self,
-]
-
 /// The files of a rendered page, with its diagnostics.
 package struct RenderedPage: Sendable {
   package struct File: Sendable {

@@ -43,7 +43,7 @@ final class LaterTargets: LinkTargets {
 extension InterpretedCollection {
   /// Resolves the links of the introduction and of every item.
   mutating func resolveLinks(
-    _ resolving: inout LinkResolving, _ map: some OrderedMapping,
+    _ resolving: inout LinkResolving, _ map: OrderedMapping,
     _ file: @escaping @Sendable (ItemSource) -> SourceFile?
   ) throws -> [Diagnostic] {
     var resolver = LinkResolver(index: resolving.links, file: { [settings] in settings.file }, folder: settings.path)
@@ -55,7 +55,7 @@ extension InterpretedCollection {
 extension [ItemFacts] {
   /// Resolves the links of every item.
   mutating func resolveLinks(
-    _ resolving: inout LinkResolving, _ map: some OrderedMapping,
+    _ resolving: inout LinkResolving, _ map: OrderedMapping,
     _ file: @escaping @Sendable (ItemSource) -> SourceFile?
   ) throws -> [Diagnostic] {
     let includeDrafts = resolving.includeDrafts

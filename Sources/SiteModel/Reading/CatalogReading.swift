@@ -17,7 +17,7 @@ import Glibc
 /// - Throws: `EnvironmentFailure` if system resources are exhausted.
 package func readContent(
   folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
-  knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping()
+  knownCells: [String]? = nil, images: ImageReading = .none, map: OrderedMapping = .serial
 ) throws -> (Catalog, [Diagnostic]) {
   let reading = try ContentReading(
     discover(contentFolder: folder, displayName: displayName), includeDrafts: includeDrafts,
@@ -104,7 +104,7 @@ package struct ContentReading: Sendable {
 
     containerWidths: @escaping @Sendable (Double?) -> [ClosedRange<Double>] = { _ in [0...Double.infinity] },
     images: ImageReading = .none,
-    map: some OrderedMapping = SerialMapping(), known: KnownContent = .nothing
+    map: OrderedMapping = .serial, known: KnownContent = .nothing
   ) throws {
     var (tree, discovering) = discovered
     let (site, readingSite, siteInputs) = try readSite(tree)

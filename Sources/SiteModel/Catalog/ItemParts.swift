@@ -80,7 +80,7 @@ extension ItemFacts {
   fileprivate var imagesOfPart: [ItemImage] {
     var images = item.images
     guard !images.isEmpty else { return [] }
-    // A title that is only the name of the file says nothing.
+    // A title that is only the name of the file tells visitors nothing.
     if images[0].caption == nil, item.title != ContentPath.readable(item.slug) { images[0].caption = item.title }
     return images
   }

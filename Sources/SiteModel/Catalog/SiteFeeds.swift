@@ -4,6 +4,9 @@ package import Settings
 
 /// The feeds of a site: which collections have one, and which items are in it.
 package struct SiteFeeds: Sendable {
+  /// The names of a feed's two files.
+  package static let (atomName, jsonName) = ("feed.xml", "feed.json")
+
   /// The feed of a collection with all collections in it, or of the whole site.
   package struct Feed: Sendable {
     /// The path of the collection; empty for the whole site.

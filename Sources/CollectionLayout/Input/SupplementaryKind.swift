@@ -1,0 +1,5 @@
+/// The kind of a supplementary view.
+public enum SupplementaryKind: String, Sendable {
+  case header
+  case footer
+}
