@@ -41,7 +41,7 @@ package struct ItemTable {
   private final class Row {
     let item: Item
     let image: ItemImage?
-    /// Nil if the front matter says nothing about the publication.
+    /// Nil if the front matter has no settings of the publication.
     let publication: Publication?
 
     init(_ item: Item) {

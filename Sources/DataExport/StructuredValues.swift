@@ -46,7 +46,7 @@ extension Size {
 }
 
 extension AttributeOverrides {
-  /// Nil if they say nothing.
+  /// Nil without overrides.
   var json: JSONText? {
     if alpha == nil, transform == nil, zIndex == nil { return nil }
     return .members([

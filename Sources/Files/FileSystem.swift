@@ -36,7 +36,7 @@ package enum FileSystem {
 
   /// Reads an open file to its end.
   /// - Parameters:
-  ///   - size: the number of bytes it is said to have. The kernel's own files are said to be empty and are not.
+  ///   - size: the number of bytes in its status. In that of the kernel's own files it is 0, although they are not empty.
   ///   - path: the path in error messages.
   static func contents(of descriptor: Int32, size: Int, _ path: String) throws -> [UInt8] {
     if size > 0 {

@@ -12,18 +12,26 @@ package func orderedMap<Element: Sendable, Result: Sendable, Failure: Error>(
   _ elements: [Element], jobs: Int, _ transform: @Sendable (Element) throws(Failure) -> Result
 ) throws(Failure) -> [Result] {
   guard jobs > 1, elements.count > 1 else { return try elements.map(transform) }
-  let finished = FinishedRuns<Swift.Result<[Result], Failure>>()
+  let finished = FinishedRuns<Result, Failure>()
   shareRuns(of: elements.count, jobs: jobs) { next in
     // One thread's results, so that threads don't wait for each other at each run.
-    var own: [(run: Int, output: Swift.Result<[Result], Failure>)] = []
+    var own: [FinishedRuns<Result, Failure>.Run] = []
     while let (run, range) = next() {
-      own.append((run, Swift.Result { () throws(Failure) in try elements[range].map(transform) }))
+      do throws(Failure) {
+        own.append(.init(index: run, results: try elements[range].map(transform)))
+      } catch {
+        own.append(.init(index: run, failure: error))
+      }
     }
     finished.add(own)
   }
+  var runs = finished.takeInOrder()
+  for run in runs { if let failure = run.failure { throw failure } }
+  // Results are moved, the last first. Copying them would count references to all that they refer to.
   var all: [Result] = []
   all.reserveCapacity(elements.count)
-  for results in finished.inOrder { all += try results.get() }
+  while var run = runs.popLast() { while let result = run.results.popLast() { all.append(result) } }
+  all.reverse()
   return all
 }
 
@@ -50,30 +58,57 @@ func shareRuns(of count: Int, jobs: Int, _ body: @Sendable (_ next: () -> (run: 
 
 /// What threads have made of each run.
 @usableFromInline
-final class FinishedRuns<Output: Sendable>: Sendable {
-  private let outputs = Mutex<[(run: Int, output: Output)]>([])
+final class FinishedRuns<Result: Sendable, Failure: Error>: Sendable {
+  @usableFromInline
+  struct Run: Sendable {
+    @usableFromInline
+    let index: Int
+    @usableFromInline
+    var results: [Result]
+    @usableFromInline
+    let failure: Failure?
+
+    @usableFromInline
+    init(index: Int, results: [Result] = [], failure: Failure? = nil) {
+      (self.index, self.results, self.failure) = (index, results, failure)
+    }
+  }
+
+  private let runs = Mutex<[Run]>([])
 
   @usableFromInline
   init() {}
 
   @usableFromInline
-  func add(_ new: [(run: Int, output: Output)]) { outputs.withLock { $0 += new } }
+  func add(_ new: [Run]) { runs.withLock { $0 += new } }
 
-  /// The outputs of all runs, in order.
+  /// Returns all runs in order, and keeps none.
   @usableFromInline
-  var inOrder: [Output] { outputs.withLock { $0.sorted { $0.run < $1.run } }.map(\.output) }
+  func takeInOrder() -> [Run] {
+    var taken: [Run] = []
+    runs.withLock { swap(&taken, &$0) }
+    taken.sort { $0.index < $1.index }
+    return taken
+  }
 }
 
-/// Maps on several threads with `orderedMap`.
-package struct ThreadedMapping: OrderedMapping {
-  package let jobs: Int
+/// A number of threads for `orderedMap`, which the caller that reads content chooses.
+///
+/// A type and not a protocol, so that the compiler makes a version of `map` for each kind of element.
+package struct OrderedMapping: Sendable {
+  /// Maps on the calling thread.
+  package static let serial = OrderedMapping(jobs: 1)
 
-  package init(jobs: Int) {
-    self.jobs = jobs
-  }
+  @usableFromInline
+  let jobs: Int
 
+  package init(jobs: Int) { self.jobs = jobs }
+
+  /// Applies a function to every input.
+  /// - Throws: the error for the first input, in order, for which the function throws.
+  @inlinable
   package func map<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], _ transform: @escaping @Sendable (Input) throws -> Output
+    _ inputs: [Input], _ transform: @Sendable (Input) throws -> Output
   ) throws -> [Output] {
     try orderedMap(inputs, jobs: jobs, transform)
   }

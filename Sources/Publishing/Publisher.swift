@@ -150,6 +150,11 @@ package struct Publisher: Sendable {
   /// The paths of all files that were added.
   package var paths: Set<ByteText> { Set(ledger.files.lazy.map { ByteText($0.path) }) }
 
+  /// The paths of the files that were added and are not among some.
+  package func paths(without others: Set<ByteText>) -> [ByteText] {
+    ledger.files.lazy.map { ByteText($0.path) }.filter { !others.contains($0) }
+  }
+
   /// Creates a folder of the site, and the folders above it. A folder needs it only if it may stay empty.
   package func createFolder(_ path: String) throws {
     guard lock != nil, path != "." else { return }

@@ -56,19 +56,23 @@ struct SnapshotWalk {
     guard folders.insert(name).inserted else { return }
     let length = path.count
     let isStatic = scope == .ignoredFiles && tops.contains { name.hasPrefix($0 + "/" + staticFolder) }
-    if jobs > 1 {
-      var names = NameList()
-      try folder.forEachEntry { name, kind in
-        if !isIgnored(name, isTop: isTop, isStatic: isStatic) { names.append(name, kind) }
-      }
-      look(at: names, in: descriptor, path, &entries)
-      return
-    }
+    // Files come first, in the order of the file system, and then the folders.
+    var (files, subfolders) = (NameList(), NameList())
     try folder.forEachEntry { name, kind in
       if isIgnored(name, isTop: isTop, isStatic: isStatic) { return }
-      look(at: name, kind, in: descriptor, &path, &entries)
-      path.removeLast(path.count - length)
+      if kind == .folder {
+        subfolders.append(name, kind)
+      } else if jobs > 1 {
+        files.append(name, kind)
+      } else {
+        look(at: name, kind, in: descriptor, &path, &entries)
+        path.removeLast(path.count - length)
+      }
     }
+    look(at: files, in: descriptor, path, &entries, jobs: jobs)
+    // Many folders are shared among threads; of few, each is.
+    let isShared = subfolders.entries.count >= 64
+    look(at: subfolders, in: descriptor, path, &entries, jobs: isShared ? jobs : 1)
   }
 
   /// Looks at the entry with a name in a folder.
@@ -98,22 +102,19 @@ struct SnapshotWalk {
     }
   }
 
-  /// Looks at the entries of a folder on several threads.
-  private mutating func look(at list: NameList, in folder: Int32, _ path: [UInt8], _ entries: inout [UInt8]) {
+  /// Looks at entries of a folder.
+  /// - Parameter jobs: The number of threads; with one, each folder is looked at on as many as this walk has.
+  private mutating func look(
+    at list: NameList, in folder: Int32, _ path: [UInt8], _ entries: inout [UInt8], jobs: Int
+  ) {
+    guard jobs > 1 else { return look(at: list, 0..<list.entries.count, in: folder, path, &entries) }
     var part = SnapshotWalk(begun: begun, scope: scope, leaves: leaves)
     (part.folders, part.tops) = (folders, tops)
     let size = max(64, list.entries.count / (jobs * 8))
     let ranges = stride(from: 0, to: list.entries.count, by: size).map { $0..<min($0 + size, list.entries.count) }
     let parts = orderedMap(ranges, jobs: jobs) { [part] range in
-      var (part, path, entries) = (part, path, [UInt8]())
-      let length = path.count
-      list.names.withUnsafeBufferPointer { names in
-        for entry in list.entries[range] {
-          guard let name = names.baseAddress else { return }
-          part.look(at: name + entry.start, entry.kind, in: folder, &path, &entries)
-          path.removeLast(path.count - length)
-        }
-      }
+      var (part, entries) = (part, [UInt8]())
+      part.look(at: list, range, in: folder, path, &entries)
       return (walk: part, entries: entries)
     }
     for part in parts {
@@ -124,6 +125,21 @@ struct SnapshotWalk {
       folders.formUnion(part.walk.folders)
       unseen += part.walk.unseen
       names += part.walk.names
+    }
+  }
+
+  /// Looks at some of the entries of a folder.
+  private mutating func look(
+    at list: NameList, _ range: Range<Int>, in folder: Int32, _ path: [UInt8], _ entries: inout [UInt8]
+  ) {
+    var path = path
+    let length = path.count
+    list.names.withUnsafeBufferPointer { names in
+      for entry in list.entries[range] {
+        guard let name = names.baseAddress else { return }
+        look(at: name + entry.start, entry.kind, in: folder, &path, &entries)
+        path.removeLast(path.count - length)
+      }
     }
   }
 

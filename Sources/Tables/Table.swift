@@ -51,7 +51,7 @@ package struct Table: Sendable {
   package static let elementSeparator: Character = "\u{1F}"
 
   /// The text of a cell for a text or a list that is there and empty, such as the `alt` of a picture that is decoration.
-  /// An empty cell says nothing.
+  /// An empty cell gives no value.
   package static let emptyText = "\"\""
   /// The keys of items for which an empty value says something else than nothing.
   package static let keysOfEmptyTexts: Set = ["alt", "license", "credit", "acquire", "copyright", "tags"]
@@ -62,7 +62,7 @@ package struct Table: Sendable {
   /// An empty text and an empty list in JSON, among the contents of cells. No text is one of these.
   static let (emptyJSONText, emptyJSONList) = ("\u{1E}", "\u{1D}")
 
-  /// Returns the text of a cell, which is `emptyText` if the cell says that its value is empty. Nil if it says nothing.
+  /// Returns the text of a cell, which is `emptyText` if the cell has marks for an empty value. Nil if the cell is empty.
   /// - Parameter isList: whether the value is a list. In JSON, only an empty list says that a list is empty, and only an
   ///   empty text that a text is.
   package func saidCell(_ row: Row, _ column: Int, isList: Bool) -> String? {

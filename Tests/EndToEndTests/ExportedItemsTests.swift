@@ -107,7 +107,7 @@ import Testing
     let other = try SmallSite(content: files.merging(["c/" + name: site.folder.text("Site/c/" + name)]) { $1 })
     #expect(try other.build().isPublished)
     let (pages, others) = try (site.published(), other.published())
-    // A row names its own files, and says nothing of others.
+    // A row names its own files, and not the others.
     let data: Set = ["c/items.csv", "c/items.json", "c/datapackage.json"]
     let paths = Set(pages.keys).union(others.keys).filter { collection != "folders" || !data.contains($0) }
     #expect(paths.filter { pages[$0] != others[$0] }.sorted() == [])

@@ -35,7 +35,7 @@ import Testing
   @Test func servesFilesBeforeTheyArePublished() throws {
     let (site, clean) = (try site(), try site())
     try clean.build()
-    let queue = ImageQueue(patience: .zero)
+    let queue = ImageQueue(idleDelay: .zero)
     #expect(try SiteBuilder(options(of: site, queue)).build().isPublished)
     #expect(!queue.isEmpty)
     let page = try site.page("c/index.html")
@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: [false, true]) func buildsTheWholeSiteInTheEnd(isOtherProcess: Bool) throws {
     let (site, clean) = (try site(), try site())
     try clean.build()
-    let queue = ImageQueue(patience: .zero)
+    let queue = ImageQueue(idleDelay: .zero)
     _ = try SiteBuilder(options(of: site, queue)).build()
     drain(queue)
     // What the last build knows must not make this one take the site for complete.
@@ -66,7 +66,7 @@ import Testing
   @Test func leavesNothingOutAfterAnInterruption() throws {
     let (site, clean) = (try site(), try site())
     try clean.build()
-    _ = try SiteBuilder(options(of: site, ImageQueue(patience: .zero))).build()
+    _ = try SiteBuilder(options(of: site, ImageQueue(idleDelay: .zero))).build()
     _ = try SiteBuilder(options(of: site)).build()
     #expect(try site.published() == clean.published())
   }
@@ -74,7 +74,7 @@ import Testing
   /// A page that is open while the layout changes asks for the widths of the layout before.
   @Test(arguments: [false, true]) func servesFilesOfTheSiteBefore(isDrained: Bool) throws {
     let site = try site()
-    let queue = ImageQueue(patience: .zero)
+    let queue = ImageQueue(idleDelay: .zero)
     _ = try SiteBuilder(options(of: site, queue)).build()
     if isDrained {
       drain(queue)
@@ -99,7 +99,7 @@ import Testing
   @Test func reportsWhatCannotBeDecoded() throws {
     let site = try site()
     try site.write(greyJPEG(width: 640, height: 480).dropLast(900), to: "Content/c/cut.jpg")
-    let queue = ImageQueue(patience: .zero)
+    let queue = ImageQueue(idleDelay: .zero)
     #expect(try SiteBuilder(options(of: site, queue)).build().isPublished)
     drain(queue)
     let report = try SiteBuilder(options(of: site, queue)).build()
@@ -109,7 +109,7 @@ import Testing
 
   @Test func waitsWhileABrowserAsks() throws {
     let site = try site()
-    let queue = ImageQueue(patience: .seconds(3_600))
+    let queue = ImageQueue(idleDelay: .seconds(3_600))
     _ = try SiteBuilder(options(of: site, queue)).build()
     #expect(queue.makeSome())
     let path = try #require(try site.page("c/index.html").first("img")?["src"]).dropFirst("../".count)

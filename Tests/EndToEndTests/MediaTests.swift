@@ -246,7 +246,7 @@ import Testing
     #expect(findings.map { "\($0.position) \($0.id)" } == ["\(position) \(id)"])
   }
 
-  /// Browsers show nothing of such files, and say nothing.
+  /// Browsers show nothing of such files, without a message.
   @Test(arguments: [
     ("captions: film.vtt", "1\n00:00:01,000 --> 00:00:02,000\nHello.\n", ["no-captions"]),
     ("captions: film.vtt", "", ["no-captions"]), ("captions: film.vtt", "WEBVTTX\n", ["no-captions"]),

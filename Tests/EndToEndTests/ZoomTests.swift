@@ -136,7 +136,7 @@ import Testing
   @Test func leavesTheMakingToTheQueueOfThePreview() throws {
     let (site, clean) = (try site(), try site())
     try clean.build()
-    let queue = ImageQueue(patience: .zero)
+    let queue = ImageQueue(idleDelay: .zero)
     var options = BuildOptions(
       content: site.folder.path + "/Content", contentName: "Content", output: site.folder.path + "/Site",
       templates: site.templateFolders)

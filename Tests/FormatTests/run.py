@@ -386,14 +386,14 @@ def check_schemas(checks):
     for schema in schemas.values():
         kind.check_schema(schema.schema)
     layout = {"kind": "list", "title.de": "Liste"}
-    for name, sound, unsound in (
+    for name, right, wrong in (
             ("site", {"title": "Minerals", "title.de": "Minerale", "languages": ["en", "de"]}, {"titel.de": "Minerale"}),
             ("collection", {"title.pt-BR": "Minerais", "layouts": [layout], "fields": {"a": {"type": "string", "label.de": "A"}}}, {"title.German": "A"}),
             ("collection", {"layout": layout}, {"layout": dict(layout, titel="Liste")}),
             ("theme", {"colorScheme": "dark"}, {"colourScheme": "dark"})):
-        found = [problem.message[:200] for problem in schemas[name].iter_errors(sound)]
-        checks.check(not found, f"{sound} is right in a {name}, but {found}")
-        checks.check(not schemas[name].is_valid(unsound), f"{unsound} is wrong in a {name}")
+        found = [problem.message[:200] for problem in schemas[name].iter_errors(right)]
+        checks.check(not found, f"{right} is right in a {name}, but {found}")
+        checks.check(not schemas[name].is_valid(wrong), f"{wrong} is wrong in a {name}")
 
 
 def main():

@@ -30,7 +30,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case strings
   /// A request to `vitrine engine`; the first byte says to which command.
   case engine
-  /// An edit of front matter: a refused one changes no byte, and one that is made leaves a sound file sound.
+  /// An edit of front matter: a refused one changes no byte, and one that is made adds no errors to a file without.
   case edit
   /// A drawing: what is published of it is accepted and published unchanged the second time.
   case drawing
@@ -94,7 +94,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     if !isDone, edit.result != bytes { fatalError("a refused edit changed the file") }
     let before = parseDocument(SourceFile(path: "a.md", bytes: bytes), unsafeHTML: false)
     let after = parseDocument(SourceFile(path: "a.md", bytes: edit.result), unsafeHTML: false)
-    if !before.1.containsErrors, after.1.containsErrors { fatalError("an edit made a sound file unsound") }
+    if !before.1.containsErrors, after.1.containsErrors { fatalError("an edit added errors to a file without") }
   }
 
   private func checkDrawing(_ bytes: [UInt8]) {

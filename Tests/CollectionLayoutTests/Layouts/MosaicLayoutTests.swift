@@ -14,8 +14,9 @@ import Testing
 
   /// Stacks segments at 1, 202, 403 …
   func stacked(_ segments: [[Double]]...) -> [[Double]] {
-    segments.enumerated().flatMap { index, segment in
-      segment.map { [$0[0], $0[1] + 1 + 201 * Double(index), $0[2], $0[3]] }
+    segments.enumerated().flatMap { index, segment -> [[Double]] in
+      let start = 1 + 201 * Double(index)
+      return segment.map { [$0[0], $0[1] + start, $0[2], $0[3]] }
     }
   }
 

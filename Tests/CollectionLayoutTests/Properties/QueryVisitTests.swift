@@ -38,7 +38,10 @@ import Testing
       }
     },
     Scene("at the top and at the bottom in turn") { count, _ in
-      (0..<count).map { bar(Double($0) + ($0 % 2 == 0 ? 0 : 1e7), 1) }
+      (0..<count).map { index -> Rect in
+        let start: Double = index % 2 == 0 ? 0 : 1e7
+        return bar(start + Double(index), 1)
+      }
     },
     Scene("one inside the other") { count, _ in
       (0..<count).map { bar(Double($0), 2 * Double(count - $0)) }

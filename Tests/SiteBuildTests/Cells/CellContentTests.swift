@@ -140,12 +140,14 @@ private let engineReserve = 4.25
         "padding: 10\nparts: [{stack: {gap: 8, parts: [{\(title)}, {\(excerpt)}, {\(title)}]}}]", of: item
       ).height(width)
     }
-    #expect(try height("start: 500", 899.75) == 20 + 3 * 20 + 2 * 8)
-    #expect(try height("start: 500", 900) == 20 + 2 * 20 + 8)
-    #expect(try height("start: 500, above: 45", 900) == 20 + 45 + 20)
+    // The padding is 20 px in all, a line 20 px, and a gap 8 px.
+    let (below, beside, lower) = (20.0 + 3 * 20 + 2 * 8, 20.0 + 2 * 20 + 8, 20.0 + 45 + 20)
+    #expect(try height("start: 500", 899.75) == below)
+    #expect(try height("start: 500", 900) == beside)
+    #expect(try height("start: 500, above: 45", 900) == lower)
     // The other parts keep a distance of 24 px, in cells without the text, too.
     let word = try cells.width(of: "Liquidambar").rounded(.up) + 1
-    #expect(try height("start: \(word + 24)", 900) == 20 + 2 * 20 + 8)
+    #expect(try height("start: \(word + 24)", 900) == beside)
     let yaml =
       "parts: [{stack: {parts: [{text: {field: title, style: body}}, {text: {field: excerpt, style: body, aside: {from: 900, start: \(word + 24)}}}]}}]"
     let bare = try cells.content(yaml, of: TestCells.item("title: Liquidambar Ilex"))

@@ -32,7 +32,7 @@ import Testing
     #expect(style.declaration(.body, .code).size == 14 && style.codeLineHeight == 21)
     #expect(style.declaration(.heading(1)).size == 18.5 && style.declaration(.heading(1)).lineHeight == 23)
     #expect(style.declaration(.heading(4)).size == 16 && style.declaration(.heading(4)).lineHeight == 20)
-    #expect(style.rowHeight == 20 + 2 * 5.5)
+    #expect(style.rowHeight == 31)
   }
 
   @Test func countsTheLinesOfParagraphs() throws {
@@ -95,13 +95,16 @@ import Testing
     #expect(try height("## a `b` **c**") == 22)
   }
 
+  /// The height of a box of code.
+  private func boxHeight(lines: Double) -> Double { 12.75 + lines * 21 + 12.75 }
+
   @Test func doesNotWrapCode() throws {
     let long = String(repeating: "x", count: 500)
     for width in [40.0, 2000] {
-      #expect(try height("```\n\(long)\n\nb\n```", width) == 12.75 + 3 * 21 + 12.75)
+      #expect(try height("```\n\(long)\n\nb\n```", width) == boxHeight(lines: 3))
     }
-    #expect(try height("```\n```") == 12.75 + 21 + 12.75)
-    #expect(try height("    a\r\n    b") == 12.75 + 2 * 21 + 12.75)
+    #expect(try height("```\n```") == boxHeight(lines: 1))
+    #expect(try height("    a\r\n    b") == boxHeight(lines: 2))
   }
 
   @Test func doesNotWrapTableCells() throws {
