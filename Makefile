@@ -50,7 +50,7 @@ SIGAL_PACKAGE := sigal
 # The folder of JPEG photographs for `make bench-photographs`; the demo's by default.
 PHOTOGRAPHS_FOLDER ?= $(PHOTOS)
 FLOOR := $(BUILD)/floor
-# What is tested is optimised, with all runtime checks: the tests take a quarter of the time.
+# What is tested is optimised where tests spend much time, with all runtime checks: they take a quarter of the time.
 # Compiling without debug information, and generating the code of a module with all cores, takes a tenth off.
 TEST_BUILD := -c release -Xswiftc -enable-testing -Xswiftc -gnone -Xcc -g0 -Xswiftc -num-threads -Xswiftc 2 --scratch-path $(BUILD)/tests
 # The command under test, built together with the tests.
@@ -58,7 +58,7 @@ TESTED := $(CURDIR)/$(BUILD)/tests/release/vitrine
 # Temporary files of tests are on a memory disk where there is one.
 IN_MEMORY := Tests/in_memory.sh
 # Two groups of tests run at the same time, and none of them writes into the folder of the build.
-SWIFT_TEST := VITRINE=$(TESTED) $(IN_MEMORY) swift test --skip-build --ignore-lock $(TEST_BUILD)
+SWIFT_TEST := VITRINE_TESTS=1 VITRINE=$(TESTED) $(IN_MEMORY) swift test --skip-build --ignore-lock $(TEST_BUILD)
 
 # Runs the tests that $(2) selects, and prints the failed ones again at the end. The log is named $(1).
 define swift_test
@@ -93,7 +93,7 @@ test: packages
 	VITRINE=$(TESTED) $(IN_MEMORY) $(VENV)/bin/python Tests/BrowserTests/run.py
 
 test-build:
-	swift build --build-tests $(TEST_BUILD)
+	VITRINE_TESTS=1 swift build --build-tests $(TEST_BUILD)
 
 # The preview's open connections and the encoders' threads together exceed the limits of one process: run them separately.
 unit-tests:

@@ -9,11 +9,23 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// Without optimisation, also in release builds.
+let unoptimized = SwiftSetting.unsafeFlags(["-Onone", "-whole-module-optimization"], .when(configuration: .release))
+
 /// Tests are compiled without optimisation also where what they test is optimised: compiling takes longer than running.
-let testSettings: [SwiftSetting] = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+let testSettings: [SwiftSetting] = settings + [unoptimized]
+
+/// With `VITRINE_TESTS`, this is also so for modules in which tests spend little time.
+let isForTests = ProcessInfo.processInfo.environment["VITRINE_TESTS"] != nil
+let lightSettings: [SwiftSetting] = settings + (isForTests ? [unoptimized] : [])
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A module in which tests spend little time.
+func lightModule(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: lightSettings)
 }
 
 func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -78,7 +90,7 @@ let package = Package(
     module("LayoutTransitions", ["CollectionLayout", "Geometry"]),
     module("CollectionScrolling", ["CollectionLayout", "Geometry"]),
     module("CollectionUpdates", ["Geometry"]),
-    module(
+    lightModule(
       "EngineFilter",
       [
         "CollectionLayout", "LayoutParameters", "CollectionScrolling", "CollectionUpdates", "Geometry", "Bytes",
@@ -89,15 +101,15 @@ let package = Package(
     module("Bytes", ["CLinux", "CXXHash"]),
     module("Diagnostics", ["Bytes"]),
     module("Files", ["Bytes", "Diagnostics", "CLinux", "CXXHash"]),
-    module("Actions", ["Bytes", "Diagnostics", "Files", "CLinux", "CSQLite"]),
+    lightModule("Actions", ["Bytes", "Diagnostics", "Files", "CLinux", "CSQLite"]),
     module("Publishing", ["Bytes", "Diagnostics", "Files", "CLinux"]),
 
     // What libraries are bound for.
     module("Settings", ["Geometry", "Bytes", "Diagnostics", "CUnicode", "CYAML"]),
     module("Markdown", ["Bytes", "Diagnostics", "Settings", "CMarkGFM"]),
-    module("Typography", ["Geometry", "Diagnostics", "CTextShaping", "CUnicode", "CWOFF2"]),
-    module("Imaging", ["Geometry", "Diagnostics", "CVips", "CXML", "CEXIF", "CJemalloc"]),
-    module("ImageWorkers", ["Bytes", "Diagnostics", "Imaging", "CConfinement"]),
+    module("Typography", ["Geometry", "Bytes", "Diagnostics", "CTextShaping", "CUnicode", "CWOFF2"]),
+    lightModule("Imaging", ["Geometry", "Diagnostics", "CVips", "CXML", "CEXIF", "CJemalloc"]),
+    lightModule("ImageWorkers", ["Bytes", "Diagnostics", "Imaging", "CConfinement"]),
     module("Templating", ["Bytes", "Diagnostics"]),
 
     // From the content folder to pages.
@@ -110,10 +122,10 @@ let package = Package(
         "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Imaging", "MediaFiles",
         "Geometry", "CollectionLayout", "LayoutParameters",
       ]),
-    module(
+    lightModule(
       "SiteImport",
       ["Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content", "Imaging"]),
-    module("Editing", ["Bytes", "Diagnostics", "Settings", "Tables", "Content", "CollectionLayout"]),
+    lightModule("Editing", ["Bytes", "Diagnostics", "Settings", "Tables", "Content", "CollectionLayout"]),
     module("Search", ["Bytes", "CUnicode"]),
     .target(
       name: "Cartography", dependencies: ["Geometry", "PlaceClusters"], exclude: ["make_coast.py"],
@@ -130,7 +142,7 @@ let package = Package(
         "Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Templating", "Typography", "Imaging", "Geometry",
         "CollectionLayout", "CUnicode",
       ]),
-    module(
+    lightModule(
       "SiteImages",
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content", "SiteModel", "Theming",
@@ -150,27 +162,27 @@ let package = Package(
         "Cartography",
       ]),
     module("PageMarkup", ["Bytes", "Markdown", "Content", "Theming", "CellLayout", "PageLayout", "Geometry"]),
-    module(
+    lightModule(
       "SocialCards",
       [
         "Bytes", "Content", "SiteModel", "SiteImages", "Theming", "Typography", "Imaging", "CellLayout", "PageLayout",
         "Geometry",
       ]),
-    module(
+    lightModule(
       "Interaction",
       [
         "Diagnostics", "Content", "SiteModel", "PageLayout", "Geometry", "CollectionLayout",
       ]),
-    module(
+    lightModule(
       "SiteFonts",
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Markdown", "Content", "SiteModel", "Theming", "Typography",
         "CellLayout", "PageLayout",
       ]),
-    module(
+    lightModule(
       "SiteStyles",
       ["Bytes", "Content", "SiteModel", "Theming", "SiteFonts", "CellLayout", "PageLayout", "Geometry"]),
-    module(
+    lightModule(
       "DataExport",
       ["Bytes", "MediaFiles", "Settings", "Tables", "Content", "SiteModel", "Theming", "Geometry"]),
     module(
@@ -182,10 +194,10 @@ let package = Package(
         "CellLayout",
         "PageLayout", "PageMarkup", "Geometry", "CollectionLayout", "Cartography",
       ]),
-    module(
+    lightModule(
       "SiteChecking",
       ["Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Content", "SiteModel", "SiteImages", "Imaging"]),
-    module(
+    lightModule(
       "LoadingTrace",
       ["Bytes", "Content", "SiteModel", "CellLayout", "PageLayout", "Typography", "Geometry", "CollectionLayout"]),
 
@@ -203,8 +215,9 @@ let package = Package(
         "SiteBuild", "Bytes", "Diagnostics", "Files", "Publishing", "Content", "Editing", "SiteModel", "Theming",
         "PageLayout", "Interaction", "Geometry", "CollectionLayout", "CMicroHTTPD",
       ],
-      resources: ["preview", "reorder", "inspector"].map { .embedInCode("Script/\($0).js") }, swiftSettings: settings),
-    module(
+      resources: ["preview", "reorder", "inspector"].map { .embedInCode("Script/\($0).js") },
+      swiftSettings: lightSettings),
+    lightModule(
       "CommandLine",
       [
         "SiteBuild", "SiteChecking", "LoadingTrace", "Preview", "EngineFilter", "Bytes", "Diagnostics", "Files",

@@ -99,8 +99,7 @@ package struct OrderedMapping: Sendable {
   /// Maps on the calling thread.
   package static let serial = OrderedMapping(jobs: 1)
 
-  @usableFromInline
-  let jobs: Int
+  package let jobs: Int
 
   package init(jobs: Int) { self.jobs = jobs }
 

@@ -1,5 +1,5 @@
+internal import Bytes
 internal import CTextShaping
-internal import Synchronization
 
 /// One face of an OpenType font at one position of its design space, ready for shaping and measuring.
 ///

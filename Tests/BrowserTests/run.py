@@ -51,26 +51,29 @@ def main():
     checks, work = Checks(), tempfile.mkdtemp(prefix="vitrine-browser-")
     checks.check(not unlisted(), f"all suites are in the list, but {unlisted()}")
     try:
-        command.demo(work)
-        suites = []
-        for name in arguments.suites.split(","):
-            suite = importlib.import_module(name)
-            suites.append((name, suite, suite.prepare(work)))
-        # Some browsers run at the same time, as each waits often; the HTML checker runs beside them.
-        ready = set() if arguments.without_validity else validity.projects(work)
-        with ThreadPoolExecutor(max_workers=BROWSERS + 1) as threads:
-            pages = threads.submit(validity.check, checks, work, ready)
+        # Some browsers run at the same time, as each waits often. One suite after the other is prepared beside them, and then
+        # the HTML checker runs.
+        with ThreadPoolExecutor(max_workers=1) as beside, ThreadPoolExecutor(max_workers=BROWSERS) as threads:
+            suites = [(name, importlib.import_module(name)) for name in arguments.suites.split(",")]
+            suites = [(name, suite, beside.submit(suite.prepare, work)) for name, suite in suites]
+            ready = beside.submit(check_pages, checks, work, set(), arguments)
             runs = [threads.submit(run, *one, checks) for one in wanted(suites, arguments.engines.split(","))]
             for outcome in runs:
                 outcome.result()
+            sites, pages = ready.result()
         if not arguments.without_validity:
-            late = validity.projects(work) - ready
-            pages = pages.result() + validity.check(checks, work, late)
-            print(f"validity: {pages} pages of {len(ready | late)} sites", flush=True)
+            late, more = check_pages(checks, work, sites, arguments)
+            print(f"validity: {pages + more} pages of {len(sites | late)} sites", flush=True)
     finally:
         shutil.rmtree(work, ignore_errors=True)
     print(f"browser: {checks.passed} passed, {len(checks.failures)} failed")
     return 1 if checks.failures else 0
+
+
+def check_pages(checks, work, known, arguments):
+    """Checks the pages of the sites that are not known; returns the names of these sites and the number of pages."""
+    names = set() if arguments.without_validity else validity.projects(work) - known
+    return names, validity.check(checks, work, names) if names else 0
 
 
 def unlisted():
@@ -93,6 +96,7 @@ def run(engine, name, suite, prepared, checks):
     Browsers on a busy machine now and then leave out an event or break off a request. A suite that fails is run once more, and
     only what fails again is a failure; the first one is printed as UNSTEADY. A second suite of an engine that fails is not run again.
     """
+    prepared = prepared.result()
     started = time.monotonic()
     results = attempt(engine, name, suite, prepared)
     if results.failures and is_first_failure(engine):

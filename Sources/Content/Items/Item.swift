@@ -4,7 +4,6 @@ package import Diagnostics
 package import Geometry
 package import Markdown
 package import Settings
-import Synchronization
 
 /// An item of a collection: everything that other pages, files and cells of the site may depend on. It does not hold
 /// its body, which is read when it is needed.
@@ -20,7 +19,7 @@ package struct Item: Sendable {
     let source: ItemSource
     let key: ContentKey
     let body: StoredBody
-    private let decoded = AtomicLazyReference<Decoded>()
+    private let decoded = OnceReference<Decoded>()
     private let origin: Origin
 
     /// Where content that is not decoded yet comes from.
@@ -45,7 +44,7 @@ package struct Item: Sendable {
       self.key = key
       self.body = body
       origin = .nowhere
-      _ = decoded.storeIfNil(Decoded(content))
+      _ = decoded.value { Decoded(content) }
     }
 
     init(
@@ -68,10 +67,7 @@ package struct Item: Sendable {
 
     var content: ItemContent { _read { yield decodedContent.content } }
 
-    private var decodedContent: Decoded {
-      if let decoded = decoded.load() { return decoded }
-      return decoded.storeIfNil(Decoded(newContent))
-    }
+    private var decodedContent: Decoded { decoded.value { Decoded(newContent) } }
 
     private var newContent: ItemContent {
       switch origin {

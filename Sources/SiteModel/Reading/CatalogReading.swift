@@ -127,22 +127,26 @@ package struct ContentReading: Sendable {
       readingTranslations.append(reading)
     }
     let usedImages = languages.count > 1 ? read.reduce(into: Set()) { $0.formUnion($1.bare.usedImages) } : []
-    let versions = try read.map { try reader.assembled($0, besides: usedImages, map: map) }
-    let first = versions[0]
-    catalog = first.catalog
-    var facts = first.facts
-    links = first.links
+    let assembled = Lazy { [read] in Result { try read.map { try reader.assembled($0, besides: usedImages, map: map) } }
+    }
+    let recorded = Lazy { [read] in read.map { VersionRecord($0) } }
+    runTogether([{ _ = assembled() }, { _ = recorded() }], jobs: map.jobs)
+    let (versions, records) = (try assembled().get(), recorded())
+    catalog = versions[0].catalog
+    links = versions[0].links
+    var facts = records[0].facts
     self.tree = tree
-    unreadTables = first.unreadTables(of: tree)
+    unreadTables = records[0].unreadTables(of: tree)
     self.bodies = bodies
     let siteFiles = siteInputs + translatedSites
-    var found = discovering + readingSite + first.diagnostics
-    for (version, (language, reading)) in zip(versions.dropFirst(), zip(languages.dropFirst(), readingTranslations)) {
+    var found = discovering + readingSite + records[0].diagnostics + versions[0].diagnostics
+    for (index, (language, reading)) in zip(languages.dropFirst(), readingTranslations).enumerated() {
+      let (version, record) = (versions[index + 1], records[index + 1])
       translations.append(version.catalog)
-      facts.translations[language] = version.facts
+      facts.translations[language] = record.facts
       // What is read for each language has the same mistakes for each.
       var known = Set(found)
-      found += (reading + version.diagnostics).filter { known.insert($0).inserted }
+      found += (reading + record.diagnostics + version.diagnostics).filter { known.insert($0).inserted }
     }
     self.facts = facts
     if languages.count > 1 { found += missingOriginals(in: tree, of: [catalog] + translations, found) }
@@ -156,7 +160,7 @@ package struct ContentReading: Sendable {
       }
     }
     diagnostics = inInputOrder(found)
-    inputs = siteFiles + versions.flatMap(\.inputs)
+    inputs = siteFiles + records.flatMap(\.inputs)
     siteKey = ContentKey(siteFiles.map { $0.path + $0.key.text }.joined(separator: "\n"))
   }
 }

@@ -5,11 +5,17 @@ import Discovery
 import Settings
 import Tables
 
-/// A site as it was read in one of its languages.
+/// The catalog of a site in one of its languages.
 struct SiteVersion: Sendable {
   var catalog: Catalog
-  var facts: FactsTable
   var links: LinkResolutions
+  /// Those about the catalog.
+  var diagnostics: [Diagnostic]
+}
+
+/// What was read of a site in one of its languages, beside the catalog.
+struct VersionRecord: Sendable {
+  var facts: FactsTable
   var diagnostics: [Diagnostic]
   /// The text files that were opened.
   var inputs: [ContentReading.Input]
@@ -17,15 +23,11 @@ struct SiteVersion: Sendable {
   var withoutTable: Set<String>
   var tables: Set<String>
 
-  /// - Parameters:
-  ///   - items: what was read.
-  ///   - diagnostics: those about the catalog.
-  init(_ items: VersionItems, _ catalog: Catalog, links: LinkResolutions, diagnostics: [Diagnostic]) {
+  init(_ items: VersionItems) {
     let (read, rows) = (items.read, items.rows)
     let collections = items.collections
     let unreadValues = items.tables.unreadValues(
       in: Dictionary(grouping: rows.lazy.map(\.value).filter(\.hasOddValues)) { $0.facts.source.collection })
-    (self.catalog, self.links) = (catalog, links)
     let written = items.written
     // What is not translated has the facts of the first language.
     let own =
@@ -36,9 +38,9 @@ struct SiteVersion: Sendable {
       by: own.map { written[$0].facts } + ownRows.map { rows[$0].value.facts },
       fileKeys: own.map { written[$0].key } + ownRows.map { items.rowItems[$0].placeKey },
       places: own.map { items.places[$0] } + ownRows.map { rows[$0].value.isKnown ? items.rowPlaces[$0] : nil })
-    self.diagnostics =
+    diagnostics =
       collections.flatMap(\.diagnostics) + items.tables.diagnostics + unreadValues + read.flatMap(\.diagnostics)
-      + rows.flatMap(\.value.facts.diagnostics) + items.problems + items.transcripts.diagnostics + diagnostics
+      + rows.flatMap(\.value.facts.diagnostics) + items.problems + items.transcripts.diagnostics
     inputs =
       collections.flatMap(\.inputs) + read.flatMap(\.inputs) + rows.flatMap(\.inputs) + items.transcripts.inputs
     withoutTable = Set(

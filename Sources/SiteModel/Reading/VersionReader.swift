@@ -160,7 +160,7 @@ struct VersionReader {
       widths: containerWidths(site.settings.maxWidth))
     catalog.statics = Set(tree.staticPaths)
     return SiteVersion(
-      items, catalog, links: links,
+      catalog: catalog, links: links,
       diagnostics: bare.diagnostics + parts.diagnostics + assembling + clusters + selecting.diagnostics)
   }
 

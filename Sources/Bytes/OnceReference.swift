@@ -1,25 +1,31 @@
-internal import Synchronization
+public import Synchronization
 
-/// An object that is made on first use and then kept, by any number of threads.
+/// An object that is made on first use and then kept, by any number of threads. Takes the space of a reference.
 ///
 /// `AtomicLazyReference` does the same, but is not inlined; each of its calls looks up the metadata of its generic type.
-/// That takes longer than the questions that paragraphs have about every character.
-final class OnceReference<Object: AnyObject & Sendable>: Sendable {
+/// That takes longer than most questions that are asked of the objects.
+public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {
   /// The address of the object, of which this holds a reference; 0 before the object is made.
-  private let known = Atomic<UInt>(0)
+  @usableFromInline
+  let known = Atomic<UInt>(0)
 
+  @inlinable
+  public init() {}
+
+  @inlinable
   deinit {
     Self.object(at: known.load(ordering: .acquiring))?.release()
   }
 
   /// Returns the object. If several threads make it at once, all of them get the first one.
-  @inline(__always)
-  func value(_ make: () -> Object) -> Object {
+  @inlinable
+  public func value(_ make: () -> Object) -> Object {
     Self.object(at: known.load(ordering: .acquiring))?.takeUnretainedValue() ?? store(make())
   }
 
+  @inlinable
   @inline(never)
-  private func store(_ object: Object) -> Object {
+  func store(_ object: Object) -> Object {
     let new = Unmanaged.passRetained(object)
     let (isStored, earlier) = known.compareExchange(
       expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
@@ -28,8 +34,8 @@ final class OnceReference<Object: AnyObject & Sendable>: Sendable {
     return first.takeUnretainedValue()
   }
 
-  @inline(__always)
-  private static func object(at address: UInt) -> Unmanaged<Object>? {
+  @inlinable
+  static func object(at address: UInt) -> Unmanaged<Object>? {
     UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) }
   }
 }
