@@ -90,7 +90,7 @@ let package = Package(
     module("LayoutTransitions", ["CollectionLayout", "Geometry"]),
     module("CollectionScrolling", ["CollectionLayout", "Geometry"]),
     module("CollectionUpdates", ["Geometry"]),
-    lightModule(
+    module(
       "EngineFilter",
       [
         "CollectionLayout", "LayoutParameters", "CollectionScrolling", "CollectionUpdates", "Geometry", "Bytes",
@@ -101,14 +101,14 @@ let package = Package(
     module("Bytes", ["CLinux", "CXXHash"]),
     module("Diagnostics", ["Bytes"]),
     module("Files", ["Bytes", "Diagnostics", "CLinux", "CXXHash"]),
-    lightModule("Actions", ["Bytes", "Diagnostics", "Files", "CLinux", "CSQLite"]),
+    module("Actions", ["Bytes", "Diagnostics", "Files", "CLinux", "CSQLite"]),
     module("Publishing", ["Bytes", "Diagnostics", "Files", "CLinux"]),
 
     // What libraries are bound for.
     module("Settings", ["Geometry", "Bytes", "Diagnostics", "CUnicode", "CYAML"]),
     module("Markdown", ["Bytes", "Diagnostics", "Settings", "CMarkGFM"]),
     module("Typography", ["Geometry", "Bytes", "Diagnostics", "CTextShaping", "CUnicode", "CWOFF2"]),
-    lightModule("Imaging", ["Geometry", "Diagnostics", "CVips", "CXML", "CEXIF", "CJemalloc"]),
+    module("Imaging", ["Geometry", "Diagnostics", "CVips", "CXML", "CEXIF", "CJemalloc"]),
     lightModule("ImageWorkers", ["Bytes", "Diagnostics", "Imaging", "CConfinement"]),
     module("Templating", ["Bytes", "Diagnostics"]),
 
@@ -142,7 +142,7 @@ let package = Package(
         "Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Templating", "Typography", "Imaging", "Geometry",
         "CollectionLayout", "CUnicode",
       ]),
-    lightModule(
+    module(
       "SiteImages",
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content", "SiteModel", "Theming",
@@ -162,7 +162,7 @@ let package = Package(
         "Cartography",
       ]),
     module("PageMarkup", ["Bytes", "Markdown", "Content", "Theming", "CellLayout", "PageLayout", "Geometry"]),
-    lightModule(
+    module(
       "SocialCards",
       [
         "Bytes", "Content", "SiteModel", "SiteImages", "Theming", "Typography", "Imaging", "CellLayout", "PageLayout",
@@ -173,7 +173,7 @@ let package = Package(
       [
         "Diagnostics", "Content", "SiteModel", "PageLayout", "Geometry", "CollectionLayout",
       ]),
-    lightModule(
+    module(
       "SiteFonts",
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Markdown", "Content", "SiteModel", "Theming", "Typography",

@@ -11,7 +11,7 @@ class ProtocolError(RuntimeError):
 class Channel:
     """Sends requests one at a time; events received in the meantime go to the listeners."""
 
-    TIMEOUT = 120  # seconds that a browser may take for one response
+    TIMEOUT = 60  # seconds that a browser may take for one response
 
     def __init__(self, address):
         self.socket = connect(address, max_size=None, open_timeout=60, ping_interval=None)

@@ -11,16 +11,20 @@ ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 VITRINE = os.environ.get("VITRINE", os.path.join(ROOT, ".build", "release", "vitrine"))
 
 
+# The images of the demo, which two kinds of tests need, are made once.
+DEMO_CACHE = os.path.join(ROOT, ".build", "demo")
+
+
 def run(*arguments, cwd):
     return subprocess.run([VITRINE, *arguments], cwd=cwd, capture_output=True, text=True)
 
 
-def build(folder, copies_templates=True):
+def build(folder, copies_templates=True, cache=None):
     """Builds the site of a project folder, with the templates of this checkout added to its own; returns its `Site`
     folder. A site with a theme must not have copies, which would replace the files of the theme."""
     if copies_templates:
         shutil.copytree(os.path.join(ROOT, "Templates"), os.path.join(folder, "Templates"), dirs_exist_ok=True)
-    built = run("build", "--quiet", cwd=folder)
+    built = run("build", "--quiet", *(("--cache", cache) if cache else ()), cwd=folder)
     if built.returncode:
         raise SystemExit(f"{folder} does not build: {built.stderr}")
     return os.path.join(folder, "Site")
@@ -31,7 +35,7 @@ def demo(work):
     """The project folder of the demo, with its site built."""
     folder = os.path.join(work, "demo")
     shutil.copytree(os.path.join(ROOT, "Content"), os.path.join(folder, "Content"))
-    build(folder)
+    build(folder, cache=DEMO_CACHE)
     return folder
 
 

@@ -40,6 +40,7 @@ FRAMES = "() => [...document.querySelectorAll('[data-cell]')].flatMap(c => { con
 RING, INNER = 1.5, 4  # px from the cell's edge: in the middle of the ring, and of the line inside it
 OUTER, GAP = -4.5, -1.5  # px from the edge of a cell with unpadded text: in the middle of the ring around it, and of the gap inside it
 UNPADDED = ("labels", "rows")
+ROTATES = True
 
 
 def prepare(work):

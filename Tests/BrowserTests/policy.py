@@ -12,6 +12,7 @@ PUBLISHING = os.path.join(os.path.dirname(__file__), "..", "..", "Documentation"
 # A page that violates the policy: a browser that reports nothing would pass every other check.
 BREACH = b"<!doctype html><title>breach</title><p style='color: red'>A style in the markup</p>"
 TIMEOUT = 3  # seconds within which a report must arrive
+ROTATES = True
 
 
 def policy():

@@ -27,6 +27,7 @@ CELLS = """
 """
 # Hides everything but the separators, because letters could be mistaken for them.
 EMPTY = "() => { document.querySelector('.collection').style.setProperty('--secondary', 'transparent'); for (const e of document.querySelectorAll('[data-text], main > :not(.stage), header, footer')) e.style.visibility = 'hidden' }"
+ROTATES = True
 
 
 def prepare(work):

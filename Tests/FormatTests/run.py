@@ -405,7 +405,7 @@ def main():
         settings = re.sub(r"(?m)^baseURL:.*\n", "", text(site_file))
         command.write(demo, {"Content/site.yaml": f"baseURL: {BASE}\n{settings}"})
         small = table_site(os.path.join(work, "small"), TABLE)
-        for name, site in (("demo", command.build(demo)), ("small", small)):
+        for name, site in (("demo", command.build(demo, cache=command.DEMO_CACHE)), ("small", small)):
             counts = check_site(checks, site)
             print(name + ": " + ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())), flush=True)
         check_round_trip(checks, work, small)
