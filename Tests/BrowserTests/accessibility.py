@@ -81,7 +81,7 @@ def check(checks, page, prepared):
     for name, site, pages in sites:
         server = Server(site)
         for path in part(pages or kinds(site), 4, name):
-            for width in WIDTHS:
+            for width in part(WIDTHS, 1, path):
                 page.resize(width, 900)
                 page.goto(f"{server.address}/{path}")
                 page.evaluate(f"() => {{ {source} }}")

@@ -120,7 +120,7 @@ def paged(work, language):
 def check(checks, page, prepared):
     for language, server, folder, paged_server in part(prepared, 1, page.name):
         for name in part(PAGED, 1, page.name, language):
-            for width in WIDTHS:
+            for width in part(WIDTHS, 1, page.name, name):
                 place = f"{page.name}: {name} at {width} in {language}"
                 page.resize(width, 900)
                 page.goto(f"{paged_server.address}/{name}/index.html")
@@ -129,7 +129,7 @@ def check(checks, page, prepared):
                 check_steps(checks, page, name, place, most=4)
         for name in part(MIXED, 1, page.name, language, "mixed"):
             # Every width with one of the two insets, the other one in the other writing direction.
-            for width in MIXED_WIDTHS[(list(MIXED).index(name) + LANGUAGES.index(language)) % 2::2]:
+            for width in part(MIXED_WIDTHS[(list(MIXED).index(name) + LANGUAGES.index(language)) % 2::2], 2, page.name, name):
                 place = f"{page.name}: {name} at {width} in {language}"
                 page.resize(width, 900)
                 page.goto(f"{paged_server.address}/{name}/index.html")
@@ -139,7 +139,7 @@ def check(checks, page, prepared):
                 check_stops(checks, page, place)
                 check_focus(checks, page, place)
         for name in part(PAGES, 1, page.name, language, "pages"):
-            for width in WIDTHS:
+            for width in part(WIDTHS, 1, page.name, name):
                 page.resize(width, 900)
                 page.goto(f"{server.address}/{name}/index.html")
                 place = f"{page.name}: {name} at {width} in {language}"

@@ -38,7 +38,7 @@ INHERITED = """() => {
 def check(checks, page, prepared):
     for language, folder, server in prepared:
         comparison = Comparison(checks, folder)
-        for collection, number, address in part(collection_pages(os.path.join(folder, "Site")), 12, page.name, language):
+        for collection, number, address in part(collection_pages(os.path.join(folder, "Site")), 10, page.name, language):
             widths = part(WIDTHS[page.name, language], 3, page.name, language, address)
             page.resize(widths[0], 900)
             page.goto(f"{server.address}/{address}")

@@ -148,7 +148,7 @@ def check(checks, page, prepared):
     checks.check(not server.reports, f"{page.name}: no breach of the policy, but {server.reports[:2]}")
     checks.check(not server.missing, f"{page.name}: no missing file, but {server.missing[:3]}")
     if page.name == "chromium":
-        check_budget(checks, page, large, part(wanted, 50))
+        check_budget(checks, page, large, part(wanted, 30))
 
 
 def check_queries(checks, page, name, address):

@@ -49,7 +49,7 @@ def check(checks, page, prepared):
     address = "{}/{}/index.html".format
 
     def each(page, what, widths, change=None, **options):
-        for collection in part(COLLECTIONS, 3, page.name, what):
+        for collection in part(COLLECTIONS, 2, page.name, what):
             page.goto(address(server.address, collection))
             if change:
                 page.evaluate(*change)

@@ -12,7 +12,7 @@ import sample
 # An error of the checker (26.1): HTML Standard, 4.2.4, allows `blocking` for `rel=expect` too.
 UNKNOWN = "A “link” element with a “blocking” attribute must have a “rel” attribute whose value is “stylesheet”."
 # Most pages of a large site are alike.
-MOST = 50
+MOST = 30
 # Random texts skip heading levels, as authors may.
 RANDOM = {"rich-text": "skipping"}
 # Copies of another site, one for each engine.

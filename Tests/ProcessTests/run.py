@@ -31,7 +31,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--suites", default=",".join(SUITES))
     parser.add_argument("--all", action="store_true")
-    parser.add_argument("--seconds", type=float, default=9, help="for each suite that takes a sample")
+    parser.add_argument("--seconds", type=float, default=8, help="for each suite that takes a sample")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     arguments = parser.parse_args()
     checks = Checks()
