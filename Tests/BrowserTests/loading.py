@@ -50,6 +50,7 @@ async () => {
   scrollTo(0, 0);
 }
 """
+LEFT, TOP, WIDTH, HEIGHT = range(4)
 BLOCKED = 0.3  # seconds after which no browser waits for an optional font
 LATE = (".woff2", ".jpg", ".png", ".webp", ".avif")
 
@@ -67,10 +68,10 @@ def check(checks, page, site):
             for width in part((320, 768, 1440), 1, address):
                 check_load(checks, page, f"{server.address}/{address}", f"{place} at {width}", width)
         for width in part((375, 1280), 1, page.name, address):
-            # Known fault: in WebKit, Arabic text in a fallback font can take a line more than in its own, as on the
-            # Arabic home page at 375 px, which moves by 21 px when the font is late.
-            if page.name != "webkit" or not address.startswith("ar/index"):
-                check_late(checks, page, server, address, f"{place} at {width}", width)
+            # Known fault: in WebKit, Arabic text in a fallback font can take a line more than in its own, as in the
+            # introduction on the Arabic home page at 375 px, so that what follows moves by 21 px when the font is late.
+            kept = (LEFT, WIDTH) if page.name == "webkit" and address.startswith("ar/") else (LEFT, TOP, WIDTH, HEIGHT)
+            check_late(checks, page, server, address, f"{place} at {width}", width, kept)
     checks.check(not server.missing, f"{page.name}: every file is there, but {server.missing[:3]}")
 
 
@@ -90,8 +91,10 @@ def check_load(checks, page, url, place, width):
     checks.check(shift == 0, f"{place}: no layout shift, but {shift:.4f}")
 
 
-def check_late(checks, page, server, address, place, width):
-    """Fonts and images load late: existing content does not move, and no text is lost."""
+def check_late(checks, page, server, address, place, width, kept):
+    """Fonts and images load late: existing content does not move, and no text is lost.
+
+    `kept` are the indices of the coordinates that do not change."""
     page.resize(width, 900)
     server.keep_back(*LATE)
     try:
@@ -106,7 +109,7 @@ def check_late(checks, page, server, address, place, width):
     wait_for(lambda: page.evaluate("() => document.readyState === 'complete' || null"), f"{place}: the rest")
     lost = page.evaluate(REACH)  # waits for the fonts
     after = page.evaluate(PLACES)
-    moved = max((abs(a - b) for one, other in zip(before, after) for a, b in zip(one, other)), default=0)
+    moved = max((abs(a - b) for one, other in zip(before, after) for a, b in ((one[each], other[each]) for each in kept)), default=0)
     checks.check(len(before) == len(after) and moved < 0.02, f"{place}: nothing moves as fonts and images come, but by {moved:.2f} px")
     checks.check(not lost, f"{place}: every text in reach where fonts come late, but {lost[:3]}")
     if page.name == "chromium":
