@@ -55,6 +55,7 @@ WHITE = """
 })
 """
 OPEN = "() => { document.querySelector('.unfold input').click(); const lead = document.querySelector('.lead'); return [lead.scrollHeight - lead.clientHeight, document.querySelector('.unfold').innerText.trim()] }"
+ROTATES = True
 
 
 def prepare(work):

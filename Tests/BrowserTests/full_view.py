@@ -36,6 +36,7 @@ async () => {
 }
 """
 ADDRESS = "() => location.pathname.split('/').pop()"
+ROTATES = True
 
 
 def prepare(work):

@@ -45,6 +45,7 @@ PRINTED = """
   };
 }
 """
+ROTATES = True
 
 
 def equal_earth(latitude, longitude):

@@ -20,6 +20,7 @@ async () => {
   }));
 }
 """
+ROTATES = True
 
 
 def prepare(work):

@@ -43,6 +43,7 @@ async () => {
   return {collections: found, places, overflow: document.documentElement.scrollWidth - innerWidth};
 }
 """
+ROTATES = True
 
 
 def prepare(work):

@@ -96,6 +96,7 @@ SHIFTS = """
 KEY = "key => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))"
 FOCUS = "() => { const link = document.activeElement.closest('.results a'); return link ? [...document.querySelectorAll('.results a')].indexOf(link) : document.activeElement.id }"
 FIRST = "() => document.querySelector('.results > .cell a')?.getAttribute('href')"
+ROTATES = True
 
 
 def prepare(work):

@@ -46,6 +46,7 @@ WIDTHS = (390, 1440)
 # Chromium skips a transition if the next page is late, as on a busy machine.
 ATTEMPTS = 5
 OPTIONS = {"webkit": {"composites": True}}
+ROTATES = True
 
 
 def prepare(work):

@@ -35,6 +35,7 @@ ITEMS = {  # date: its words in English, in the order of the document
     "1861-03-04": "March 4, 1861", "1862/1868": "1862–1868", "1865": "1865", "187X": "1870s", "1872-05-01": "May 1, 1872",
     "1912": "1912", "1913-01-01/1913-02-01": "January 1, 1913–February 1, 1913", "": "",
 }
+ROTATES = True
 
 
 def prepare(work):
