@@ -222,7 +222,7 @@ let package = Package(
       [
         "SiteBuild", "SiteChecking", "LoadingTrace", "Preview", "EngineFilter", "Bytes", "Diagnostics", "Files",
         "Publishing", "Settings", "Content", "SiteImport", "Imaging", "SiteModel", "Theming", "PageLayout",
-        "Geometry", "CollectionLayout",
+        "Geometry", "CollectionLayout", "CJemalloc",
       ]),
     command("vitrine", ["CommandLine", "Imaging", "ImageWorkers", "CJemalloc"]),
     command(

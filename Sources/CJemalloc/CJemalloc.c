@@ -8,7 +8,7 @@
 // - freed memory is kept for a second: the system must clear pages that are returned and requested again;
 // - blocks the size of a decoded photograph are returned as soon as they are freed;
 // - threads keep blocks the size of libyaml's buffers for the next text;
-// - memory is requested in pages of 2 MB where the system has them, where jemalloc_use_huge_pages permits it.
+// - memory is requested in pages of 2 MB, which jemalloc_use_huge_pages permits or forbids.
 const char *malloc_conf =
     "percpu_arena:percpu,dirty_decay_ms:1000,muzzy_decay_ms:0,oversize_threshold:4194304,tcache_max:65536,"
     "thp:always";

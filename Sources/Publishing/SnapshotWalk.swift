@@ -103,7 +103,8 @@ struct SnapshotWalk {
   }
 
   /// Looks at entries of a folder.
-  /// - Parameter jobs: The number of threads; with one, each folder is looked at on as many as this walk has.
+  /// - Parameter jobs: The number of threads that share the entries. If one takes all, this walk's threads share each
+  ///   folder among them.
   private mutating func look(
     at list: NameList, in folder: Int32, _ path: [UInt8], _ entries: inout [UInt8], jobs: Int
   ) {

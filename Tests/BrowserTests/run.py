@@ -23,7 +23,6 @@ import time
 import traceback
 from concurrent.futures import ThreadPoolExecutor
 
-import command
 import sample
 import validity
 from checks import Checks

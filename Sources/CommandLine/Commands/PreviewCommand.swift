@@ -1,3 +1,4 @@
+import CJemalloc
 import Diagnostics
 import Imaging
 import Files
@@ -173,6 +174,8 @@ struct PreviewCommand {
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    // The browser takes over the setting of this process.
+    jemalloc_use_huge_pages(1)
     var process = pid_t()
     guard posix_spawn(&process, "/bin/sh", nil, &attributes, arguments, environ) == 0 else {
       return terminal.printError("no browser could be opened")
