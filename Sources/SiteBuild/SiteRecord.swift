@@ -52,7 +52,7 @@ extension SiteRecord {
 
 extension SiteRecord {
   /// The version of the format. Records of other versions are discarded.
-  private static let version = 10
+  private static let version = 11
 
   var bytes: [UInt8] {
     var writer = RecordWriter(capacity: (1 << 16) + inputs.recordSize + factsChanges.count + pages.recordSize)

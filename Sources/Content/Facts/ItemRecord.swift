@@ -104,11 +104,9 @@ extension RecordWriter {
       if let form = own.transform { for number in [form.a, form.b, form.c, form.d, form.tx, form.ty] { add(number) } }
     }
     if let order = item.order { add(order) }
-    if item.hasOwnTexts {
-      for text in item.ownTexts { add(text) }
-      add(item.linkTarget)
-      add(item.storedPublication?.value)
-    }
+    if item.hasRareParts { for case let text? in item.ownTexts { add(text) } }
+    if traits.contains(.hasLinkTarget) { add(item.linkTarget) }
+    if traits.contains(.hasPublication) { add(item.storedPublication?.value) }
     if traits.contains(.hasLists) { addLists(of: item) }
     if traits.contains(.hasLinks) { add(item.text.links) }
     if traits.contains(.hasCollections) { add(item.text.collections) }
@@ -232,10 +230,9 @@ extension RecordWriter {
 }
 
 extension ItemContent {
-  fileprivate var ownTexts: [String?] { [section, link, cell, creator, copyright, caption, dateText] }
-  /// Whether the item has the trait of that name.
-  var hasOwnTexts: Bool {
-    storedPublication != nil || hasRareParts && (linkTarget != nil || ownTexts.contains { $0 != nil })
+  /// The texts that most items lack, each of which has a trait, without a caption that is the excerpt.
+  fileprivate var ownTexts: [String?] {
+    [section, link, cell, creator, copyright, caption == excerpt ? nil : caption, dateText]
   }
 }
 
@@ -258,6 +255,14 @@ extension RecordReader {
     }
     return ItemSummary(
       traits: traits, slug: slug, path: path, title: title, aspect: aspect, characters: characters)
+  }
+
+  /// Reads a text if there is one. Returns whether it could be read.
+  private mutating func readText(_ trait: ItemTraits, of traits: ItemTraits, _ take: (String) -> Void) -> Bool {
+    if !traits.contains(trait) { return true }
+    guard let text = text() else { return false }
+    take(text)
+    return true
   }
 
   mutating func itemContent(of source: ItemSource) -> ItemContent? {
@@ -322,15 +327,20 @@ extension RecordReader {
       item.order = order
     }
     item.text = summary.text
-    // Most items have none of these.
-    if traits.contains(.hasOwnTexts) {
-      guard let section = optionalText(), let link = optionalText(), let cell = optionalText(),
-        let creator = optionalText(), let copyright = optionalText(), let caption = optionalText(),
-        let dateText = optionalText(), let target = target(), let publication = publication()
-      else { return nil }
-      (item.section, item.link, item.linkTarget, item.cell) = (section, link, target, cell)
-      (item.creator, item.copyright, item.caption, item.dateText) = (creator, copyright, caption, dateText)
-      if let publication { item.publication = publication }
+    if traits.contains(.hasExcerptAsCaption) { item.caption = excerpt }
+    guard readText(.hasSection, of: traits, { item.section = $0 }), readText(.hasLink, of: traits, { item.link = $0 }),
+      readText(.hasCell, of: traits, { item.cell = $0 }), readText(.hasCreator, of: traits, { item.creator = $0 }),
+      readText(.hasCopyright, of: traits, { item.copyright = $0 }),
+      readText(.hasOwnCaption, of: traits, { item.caption = $0 }),
+      readText(.hasDateText, of: traits, { item.dateText = $0 })
+    else { return nil }
+    if traits.contains(.hasLinkTarget) {
+      guard let target = target() else { return nil }
+      item.linkTarget = target
+    }
+    if traits.contains(.hasPublication) {
+      guard let publication = publication() else { return nil }
+      item.publication = publication ?? Publication()
     }
     if traits.contains(.hasLists) {
       guard let tags = values({ $0.text() }), let camera = values({ $0.cameraSetting() }),

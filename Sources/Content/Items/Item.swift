@@ -193,31 +193,33 @@ extension Item {
   package var gallery: ItemGallery? { part({ $0.gallery }, ifThere: .hasGallery) }
   package var media: [ItemMedium] { list({ $0.media }, ifThere: .hasMedia) }
   package var date: CalendarDate? { part({ $0.date }, ifThere: .hasDate) }
-  package var dateText: String? { part({ $0.dateText }, ifThere: .hasOwnTexts) }
+  package var dateText: String? { part({ $0.dateText }, ifThere: .hasDateText) }
   package var tags: [String] { list({ $0.tags }, ifThere: .hasLists) }
   package var order: Double? { part({ $0.order }, ifThere: .hasOrder) }
-  package var section: String? { part({ $0.section }, ifThere: .hasOwnTexts) }
+  package var section: String? { part({ $0.section }, ifThere: .hasSection) }
   package var link: String? { part({ $0.link }, ifThere: .hasLink) }
   package var linkTarget: LinkTarget? {
-    get { part({ $0.linkTarget }, ifThere: .hasOwnTexts) }
+    get { part({ $0.linkTarget }, ifThere: .hasLinkTarget) }
     set { change { $0.linkTarget = newValue } }
   }
   package var cell: String? {
-    get { part({ $0.cell }, ifThere: .hasOwnTexts) }
+    get { part({ $0.cell }, ifThere: .hasCell) }
     set { change { $0.cell = newValue } }
   }
   package var excerpt: String { shared.content.excerpt }
   /// Whether the title and the excerpt have no characters outside ASCII.
   package var hasASCIITexts: Bool { traits.contains(.isASCII) }
   package var creator: String? {
-    get { part({ $0.creator }, ifThere: .hasOwnTexts) }
+    get { part({ $0.creator }, ifThere: .hasCreator) }
     set { change { $0.creator = newValue } }
   }
   package var copyright: String? {
-    get { part({ $0.copyright }, ifThere: .hasOwnTexts) }
+    get { part({ $0.copyright }, ifThere: .hasCopyright) }
     set { change { $0.copyright = newValue } }
   }
-  package var caption: String? { part({ $0.caption }, ifThere: .hasOwnTexts) }
+  package var caption: String? {
+    traits.isDisjoint(with: [.hasOwnCaption, .hasExcerptAsCaption]) ? nil : shared.content.caption
+  }
   package var hidesKeywords: Bool { traits.contains(.hidesKeywords) }
   package var camera: [CameraSetting] { list({ $0.camera }, ifThere: .hasLists) }
   package var position: GeographicPosition? { part({ $0.position }, ifThere: .hasPosition) }
@@ -249,9 +251,7 @@ extension Item {
   package var hasCharactersOfExcerpt: Bool { traits.contains(.hasCharactersOfExcerpt) }
   package var publication: Publication { hasPublication ? shared.content.publication : Publication() }
   /// Whether the front matter says anything about the publication.
-  package var hasPublication: Bool {
-    traits.contains(.hasOwnTexts) && shared.content.storedPublication != nil
-  }
+  package var hasPublication: Bool { traits.contains(.hasPublication) }
   /// Whether nothing but its own page names the item.
   package var isUnlisted: Bool { hasPublication && shared.content.publication.isUnlisted }
   package var isDraft: Bool { traits.contains(.isDraft) }

@@ -49,8 +49,8 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
   static let hasLanguages = Self(rawValue: 1 << 19)
   static let hasFocus = Self(rawValue: 1 << 20)
   static let hasCharactersOfExcerpt = Self(rawValue: 1 << 21)
-  /// The item has one of `ItemContent.ownTexts`, a target of its link, or says something of its publication.
-  static let hasOwnTexts = Self(rawValue: 1 << 22)
+  /// The item says something of its publication.
+  static let hasPublication = Self(rawValue: 1 << 22)
   /// The item has tags, camera settings or fields.
   static let hasLists = Self(rawValue: 1 << 23)
   /// The text has links or images.
@@ -68,6 +68,16 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
   static let hasLink = Self(rawValue: 1 << 30)
   /// The front matter gives the item no tags, although its photograph has keywords.
   static let hidesKeywords = Self(rawValue: 1 << 31)
+  static let hasSection = Self(rawValue: 1 << 32)
+  static let hasCell = Self(rawValue: 1 << 33)
+  static let hasCreator = Self(rawValue: 1 << 34)
+  static let hasCopyright = Self(rawValue: 1 << 35)
+  /// The item has a caption that is not the excerpt.
+  static let hasOwnCaption = Self(rawValue: 1 << 36)
+  /// The caption is the excerpt, as of most rows of tables.
+  static let hasExcerptAsCaption = Self(rawValue: 1 << 37)
+  static let hasDateText = Self(rawValue: 1 << 38)
+  static let hasLinkTarget = Self(rawValue: 1 << 39)
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -99,8 +109,17 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
       add(.hasFocus, if: content.focus != nil)
       add(.hasLink, if: content.link != nil)
       add(.hidesKeywords, if: content.hidesKeywords)
+      add(.hasSection, if: content.section != nil)
+      add(.hasCell, if: content.cell != nil)
+      add(.hasCreator, if: content.creator != nil)
+      add(.hasCopyright, if: content.copyright != nil)
+      if let caption = content.caption {
+        traits.insert(caption == content.excerpt ? .hasExcerptAsCaption : .hasOwnCaption)
+      }
+      add(.hasDateText, if: content.dateText != nil)
+      add(.hasLinkTarget, if: content.linkTarget != nil)
     }
-    add(.hasOwnTexts, if: content.hasOwnTexts)
+    add(.hasPublication, if: content.storedPublication != nil)
     self = traits
   }
 

@@ -1,5 +1,4 @@
-import Diagnostics
-package import Settings
+package import Diagnostics
 
 /// What `columns` in `collection.md` says: other names for the columns of a table.
 package struct ColumnNames: Sendable {
@@ -22,7 +21,7 @@ package struct ColumnNames: Sendable {
 extension FrontMatterReader {
   /// Reads the value of `columns`: a mapping from headers to names, or to `[slug, NAME]` for a column that is both the slug
   /// and a field.
-  mutating func columnNames(_ node: FrontMatterNode) -> ColumnNames {
+  package mutating func columnNames(_ node: FrontMatterNode) -> ColumnNames {
     var names = ColumnNames()
     guard case .mapping(let entries) = node.value else {
       if !node.isNull { refuse(node, "columns", wanted: "a mapping from the names of columns to other names") }
