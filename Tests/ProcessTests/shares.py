@@ -84,9 +84,10 @@ def check(checks, work, chance, deadline):
     check_kills(checks, shares, chance)
     check_twice(checks, shares)
     check_strays(checks, shares)
+    check_versions(checks, shares)
     check_full_disk(checks, shares)
     check_mistakes(checks, shares)
-    return f"{SHARES} shares: divided, killed, twice, late, full disk, damaged"
+    return f"{SHARES} shares: divided, killed, twice, late, of two versions, full disk, damaged"
 
 
 def check_division(checks, shares):
@@ -168,6 +169,25 @@ def check_strays(checks, shares):
                 file.seek(0)
                 file.write(data)
     shares.check_site(checks, "damaged facts and files, other clocks", cache)
+
+
+def check_versions(checks, shares):
+    """Shares of two programs of different bytes, and files of a version that names its images otherwise."""
+    cache = shares.cache()
+    arguments = shares.project.arguments("--share", f"1/{SHARES}", "--cache", cache, "--json")
+    other = os.path.join(shares.work, "other-vitrine")
+    shutil.copy(arguments[0], other)
+    with open(other, "ab") as file:
+        file.write(b"another version")
+    codes = [subprocess.run([other, *arguments[1:]], cwd=shares.folder, capture_output=True).returncode]
+    codes += [shares.share(number, cache).returncode for number in range(2, SHARES + 1)]
+    checks.check(codes == [0] * SHARES, f"shares of two versions succeed: {codes}")
+    images = os.path.join(cache, "images")
+    for name in sorted(os.listdir(images))[:6]:
+        shutil.copy(os.path.join(images, name), os.path.join(images, ("1" if name[0] == "0" else "0") + name[1:]))
+    shares.check_site(checks, "shares of two versions", cache, most_made=2)
+    outcome = subprocess.run([other, *arguments[1:]], cwd=shares.folder, capture_output=True, text=True)
+    checks.check(shares.made(outcome) == 0, f"the other version finds its share done: {outcome.stdout}{outcome.stderr}")
 
 
 def check_full_disk(checks, shares):
