@@ -77,6 +77,11 @@ package struct MappingReader {
   /// Reads an aspect ratio, the width divided by the height: `4:3`, `4/3` or a number.
   package mutating func aspect(_ key: String) -> Double? { node(key).flatMap { reader.aspect($0) } }
 
+  /// Reports a value that is not what is wanted.
+  package mutating func refuse(_ node: FrontMatterNode, _ key: String, wanted: String) {
+    reader.refuse(node, key, wanted: wanted)
+  }
+
   /// Appends a diagnostic.
   package mutating func report(_ diagnostic: Diagnostic) { reader.append(diagnostic) }
 

@@ -100,8 +100,15 @@ package struct SiteBuilder: Sendable {
     let renderer = SiteRenderer(
       versions: reading.sites, common: reading.common, publisher: publisher, kinds: kinds, jobs: options.jobs,
       imageQueue: options.imageQueue, clock: clock, progress: progress)
-    let (models, assetDiagnostics) = try renderer.makeAssets()
-    report.diagnostics += assetDiagnostics
+    let models: [PublishedModel]
+    do {
+      let assets = try renderer.makeAssets()
+      models = assets.0
+      report.diagnostics += assets.1
+    } catch let problem as FontProblem {
+      report.diagnostics.append(site.environment.fonts.diagnostic(of: problem))
+      return BuildOutcome(report)
+    }
 
     // 4. Pages whose keys are not those of the published ones.
     let pages = try clock.time(.pages) {

@@ -36,6 +36,9 @@ package struct ThemeStyles {
     css += "--max-width:\(maxWidth.map(GeometryStyles.rem) ?? "100vw");"
     css += "--page-margin:\(PageMargins(theme).css)}\n" + PageScale.css
     if scheme == .auto { css += "@media (prefers-color-scheme:dark){:root{\(colors(theme.darkColors))}}\n" }
+    if scheme != .light {
+      css += "@media screen\(scheme == .auto ? " and (prefers-color-scheme:dark)" : ""){\(Self.dimPictures)}\n"
+    }
     for (name, style) in theme.textStyles { css += textStyle(name, style) }
     let header = theme.sectionHeader.padding
     css +=
@@ -45,6 +48,12 @@ package struct ThemeStyles {
     for style in richStyles { css += RichTextRules(style: style).css() }
     return css
   }
+
+  /// Pictures on pale ground are less bright in the dark, until they are looked at.
+  private static let dimPictures =
+    ".picture,.shelf-covers img{filter:brightness(.92)}"
+    + ".cell>a:is(:hover,:focus-visible) .picture,.cover:is(:hover,:focus-visible)+.frame .picture,"
+    + ".shelf a:is(:hover,:focus-visible) .shelf-covers img{filter:none}"
 
   private func colors(_ colors: [(name: String, value: String)]) -> String {
     colors.map { "--\($0.name):\($0.value);" }.joined()

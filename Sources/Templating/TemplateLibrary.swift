@@ -119,7 +119,11 @@ private struct LibraryChecker {
         diagnostics.append(
           .error(
             "unknown-block", "the parent '\(key.name)' has no block named '\(argument.block.name)'",
-            at: program.source.location(argument.range), suggestion: near.map { "did you mean '\($0)'?" }))
+            at: program.source.location(argument.range),
+            suggestion: near.map { "did you mean '\($0)'?" }
+              ?? library.templates[key].map {
+                "write {{$\(argument.block.name)}}{{/\(argument.block.name)}} in \($0.program.source.path)"
+              }))
       }
     }
     return diagnostics

@@ -3,7 +3,7 @@ import Diagnostics
 /// Checks the syntax of a color as CSS Color 4 and 5 define it.
 enum CSSColor {
   /// Whether a text is a color: a name, `#8c3f17`, or a function such as `rgb(140 63 23)`. The arguments of functions
-  /// are checked only for characters that could end the value of a custom property.
+  /// are checked only for what could end the value of a custom property, or not end it.
   static func isValid(_ text: String) -> Bool {
     guard !text.isEmpty, text.utf8.count < 100, text.utf8.allSatisfy(isSafe) else { return false }
     let lowercased = text.lowercased()
@@ -12,9 +12,20 @@ enum CSSColor {
       return [3, 4, 6, 8].contains(digits.count) && digits.allSatisfy(\.isHexDigit)
     }
     if let parenthesis = lowercased.firstIndex(of: "(") {
-      return functions.contains(String(lowercased[..<parenthesis])) && lowercased.hasSuffix(")")
+      return functions.contains(String(lowercased[..<parenthesis])) && isOneFunction(lowercased[parenthesis...].utf8)
     }
     return names.contains(lowercased) || words.contains(lowercased)
+  }
+
+  /// Whether the parenthesis at the start of a text has something in it and is closed at the end.
+  private static func isOneFunction(_ text: Substring.UTF8View) -> Bool {
+    var depth = 0
+    for (offset, byte) in text.enumerated() {
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") { depth -= 1 }
+      if depth == 0 { return offset == text.count - 1 && text.contains { !"() ".utf8.contains($0) } }
+    }
+    return false
   }
 
   /// A correction for a text that is not a color.

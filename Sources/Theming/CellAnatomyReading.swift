@@ -41,7 +41,12 @@ extension CellAnatomy {
       var (isOverlay, isAtTop) = (false, false)
       if depth > 0, let overlay = reader.node("overlay") {
         isAtTop = overlay.text == "top"
-        isOverlay = isAtTop || reader.bool("overlay") ?? false
+        if case .bool(let value) = overlay.value {
+          isOverlay = value
+        } else {
+          isOverlay = isAtTop
+          if !isAtTop { reader.refuse(overlay, "overlay", wanted: "true, false or 'top'") }
+        }
       }
       let stack = StackPart(
         axis: reader.word("axis", of: StackAxis.self) == .horizontal ? .horizontal : .vertical,

@@ -39,7 +39,9 @@ package enum MisplacedFiles {
   ]
   /// The files that are read from the folder itself.
   static let files = ["theme.yaml", "strings.yaml", "favicon.svg"]
-  private static let pages = ["404", "base", "collection", "home", "item", "page", "facet"]
+  private static let pages = [
+    "404", "base", "collection", "facet", "home", "item", "page", "search", "titles", "zoom",
+  ]
 
   /// Where files with an ending most likely belong.
   private static let usualSubfolder = [".css": "styles", ".mustache": "partials", ".yaml": "cells"]

@@ -102,6 +102,14 @@ package struct PageStrings: Sendable {
     }
     var mistakes: [Diagnostic] = []
     for language in languages where !language.value.isNull {
+      if !LanguageTag.isWellFormed(language.key) {
+        let code = LanguageTag.codes[language.key.lowercased()]
+        mistakes.append(
+          .warning(
+            "unknown-language", "'\(language.key)' is no language tag, so no page has these words",
+            at: file.location(language.keyPosition, length: language.key.utf8.count),
+            suggestion: code.map { "did you mean '\($0)'?" } ?? "write a tag such as 'de' or 'pt-BR'"))
+      }
       guard case .mapping(let words) = language.value.value else {
         mistakes.append(refuse(language.value, language.key, wanted: "words, each with what pages say"))
         continue
@@ -114,7 +122,8 @@ package struct PageStrings: Sendable {
         if let count = wordCounts[word.key], text.split(separator: " ").count != count {
           mistakes.append(refuse(word.value, word.key, wanted: "\(count) words with spaces between them"))
         }
-        if let standard = known.first(where: { $0.key == word.key })?.value.text {
+        let standard = known.first { $0.key == word.key }?.value.text ?? datePatterns[word.key]
+        if let standard {
           mistakes += placeMistakes(in: word, text, standard: standard, of: file)
         }
         if !known.isEmpty, !knownNames.contains(word.key), !word.key.hasSuffix("Layout"),
@@ -136,9 +145,11 @@ package struct PageStrings: Sendable {
     in word: FrontMatterNode.Entry, _ text: String, standard: String, of file: SourceFile
   ) -> [Diagnostic] {
     let found = places(in: text)
-    // One of the three is enough for the number of a century.
+    // One of the three is enough for the number of a century, and dates may be years alone.
     let wanted = word.key == "century" ? ["{ordinal}", "{roman}", "{n}"] : places(in: standard)
-    let isComplete = word.key == "century" ? found.contains(where: wanted.contains) : wanted.allSatisfy(found.contains)
+    let isComplete =
+      word.key == "century" || datePatterns[word.key] != nil
+      ? found.contains(where: wanted.contains) : wanted.allSatisfy(found.contains)
     let unknown = found.first { !wanted.contains($0) }
     guard !isComplete || unknown != nil else { return [] }
     let summary =
@@ -159,6 +170,9 @@ package struct PageStrings: Sendable {
 
   /// The strings that replace ICU's names of months and its order of the parts of a date.
   private static let dateKeys = ["months", "datePattern", "monthPattern"]
+
+  /// Patterns as examples.
+  private static let datePatterns = ["datePattern": "{day} {month} {year}", "monthPattern": "{month} {year}"]
 
   /// The number of words in each string that is a list of words.
   private static let wordCounts = ["months": 12, "compass": 4]
@@ -189,10 +203,11 @@ package struct PageStrings: Sendable {
 }
 
 extension FrontMatterNode {
-  /// The strings of a language, if the node is a mapping from languages to strings.
+  /// The strings of a language, if the node is a mapping from languages to strings. Upper and lower case are the same in
+  /// tags.
   fileprivate func words(of language: String) -> [Entry] {
     guard case .mapping(let languages) = value,
-      case .mapping(let words)? = languages.first(where: { $0.key == language })?.value.value
+      case .mapping(let words)? = languages.first(where: { $0.key.lowercased() == language.lowercased() })?.value.value
     else { return [] }
     return words
   }

@@ -45,41 +45,38 @@ package struct RichTextDeclaration: Sendable {
 }
 
 extension RichTextDeclaration {
-  /// Reads `richText`. Missing values keep their defaults.
-  static func read(
-    _ node: FrontMatterNode, fonts: [String], file: SourceFile
-  ) -> (RichTextDeclaration, [Diagnostic]) {
-    var rich = RichTextDeclaration()
+  /// Reads `richText`. Missing values stay what they are.
+  mutating func read(_ node: FrontMatterNode, fonts: [String], file: SourceFile) -> [Diagnostic] {
     var reader = MappingReader(node, file: file, what: "richText")
     var diagnostics: [Diagnostic] = []
-    for (key, property) in lengths {
-      if let length = reader.number(key, in: 0...10) { rich[keyPath: property] = length }
+    for (key, property) in Self.lengths {
+      if let length = reader.number(key, in: 0...10) { self[keyPath: property] = length }
     }
-    rich.strongWeight = reader.integer("strong", in: 1...1000) ?? rich.strongWeight
+    strongWeight = reader.integer("strong", in: 1...1000) ?? strongWeight
     if let node = reader.node("headings") {
-      var headings = MappingReader(node, file: file, what: "headings")
-      rich.headings.font = font(&headings, of: fonts, file: file)
-      rich.headings.weight = headings.integer("weight", in: 1...1000) ?? rich.headings.weight
-      rich.headings.lineHeight = headings.number("lineHeight", in: 1...3) ?? rich.headings.lineHeight
-      let sizes = (headings.list("sizes", of: "numbers") ?? []).compactMap { size -> Double? in
+      var reader = MappingReader(node, file: file, what: "headings")
+      headings.font = Self.font(&reader, of: fonts, file: file) ?? headings.font
+      headings.weight = reader.integer("weight", in: 1...1000) ?? headings.weight
+      headings.lineHeight = reader.number("lineHeight", in: 1...3) ?? headings.lineHeight
+      let sizes = (reader.list("sizes", of: "numbers") ?? []).compactMap { size -> Double? in
         if let number = size.number, (0.5...4).contains(number) { return number }
-        headings.report(
+        reader.report(
           .error(
             "out-of-range", "sizes: found \(size.described), wanted a number from 0.5 to 4", at: file.location(size)))
         return nil
       }
-      if !sizes.isEmpty { rich.headings.sizes = sizes }
-      diagnostics += headings.finish()
+      if !sizes.isEmpty { headings.sizes = sizes }
+      diagnostics += reader.finish()
     }
     if let node = reader.node("code") {
-      var code = MappingReader(node, file: file, what: "code")
-      rich.code.font = font(&code, of: fonts, file: file)
-      rich.code.size = code.number("size", in: 0.5...1.5) ?? rich.code.size
-      rich.code.lineHeight = code.number("lineHeight", in: 1...3) ?? rich.code.lineHeight
-      rich.code.padding = code.number("padding", in: 0...2) ?? rich.code.padding
-      diagnostics += code.finish()
+      var reader = MappingReader(node, file: file, what: "code")
+      code.font = Self.font(&reader, of: fonts, file: file) ?? code.font
+      code.size = reader.number("size", in: 0.5...1.5) ?? code.size
+      code.lineHeight = reader.number("lineHeight", in: 1...3) ?? code.lineHeight
+      code.padding = reader.number("padding", in: 0...2) ?? code.padding
+      diagnostics += reader.finish()
     }
-    return (rich, reader.finish() + diagnostics)
+    return reader.finish() + diagnostics
   }
 
   private static var lengths: [(String, WritableKeyPath<RichTextDeclaration, Double>)] {
@@ -91,14 +88,12 @@ extension RichTextDeclaration {
   }
 
   private static func font(_ reader: inout MappingReader, of fonts: [String], file: SourceFile) -> String? {
-    guard let node = reader.node("font"), let font = node.text else { return nil }
-    guard fonts.contains(font) else {
-      reader.report(
-        .error(
-          "unknown-font", "the theme has no font '\(font)'", at: file.location(node),
-          suggestion: didYouMean(font, fonts)))
-      return nil
-    }
-    return font
+    guard let node = reader.node("font"), let font = reader.string("font") else { return nil }
+    if fonts.contains(font) { return font }
+    reader.report(
+      .error(
+        "unknown-font", "the theme has no font '\(font)'", at: file.location(node), suggestion: didYouMean(font, fonts))
+    )
+    return nil
   }
 }

@@ -3,7 +3,8 @@ import Files
 
 extension TemplateFolders {
   /// Reports symbolic links among the files that are read: as errors if they lead out of their folder, because their
-  /// targets would be published, and as warnings if they are broken. The template folder itself may be a link.
+  /// targets would be published, and as warnings if they are broken. The template folder itself may be a link. What is
+  /// no file is an error too.
   /// - Throws: `FileError` if a folder cannot be listed.
   func linkProblems() throws -> [Diagnostic] {
     try folders.flatMap { folder in
@@ -37,13 +38,31 @@ extension TemplateFolders.Folder {
   fileprivate func linkProblem(of relativePath: String) -> Diagnostic? {
     let location = SourceLocation(path: displayName + "/" + relativePath)
     switch destination(of: relativePath) {
+    case .inside: return fileProblem(of: relativePath, at: location)
     // What cannot be resolved cannot be read, and reading it reports the reason.
-    case .inside, .unresolved: return nil
+    case .unresolved: return nil
     case .outside: return .linkOutsideTemplates("this link", at: location)
     case .broken:
       return .warning(
         "broken-link", "this link leads nowhere", at: location, suggestion: "put back what it led to, or delete it")
     }
+  }
+}
+
+extension TemplateFolders.Folder {
+  /// The error for a folder, or something else, that has the name of a file.
+  private func fileProblem(of relativePath: String, at location: SourceLocation) -> Diagnostic? {
+    let path = path + "/" + relativePath
+    guard MisplacedFiles.subfolders[relativePath] == nil, FileSystem.exists(path), !FileSystem.isFile(path) else {
+      return nil
+    }
+    return FileSystem.isFolder(path)
+      ? .error(
+        "folder-for-file", "a file is wanted by this name, and this is a folder", at: location,
+        suggestion: "give the folder another name")
+      : .error(
+        "special-file", "this is neither a file nor a folder, and cannot be read", at: location,
+        suggestion: "put a file in its place, or remove it")
   }
 }
 

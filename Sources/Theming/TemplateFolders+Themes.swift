@@ -21,9 +21,14 @@ extension TemplateFolders {
   func themeFile(_ theme: String) throws -> SourceFile? {
     // The name must not lead to a different folder.
     guard Self.isThemeName(theme) else { return nil }
-    if let file = try file("themes/\(theme)/theme.yaml") ?? file("themes/\(theme).yaml") { return file }
+    if let file = try declaredFile(of: theme) { return file }
     // A theme of styles and cells alone.
     return folders.contains { FileSystem.isFolder("\($0.path)/themes/\(theme)") } ? try lastFile("theme.yaml") : nil
+  }
+
+  /// The file that a theme has for its values; nil if there is none.
+  private func declaredFile(of theme: String) throws -> SourceFile? {
+    try file("themes/\(theme)/theme.yaml") ?? file("themes/\(theme).yaml")
   }
 
   /// The site's own `theme.yaml`, whose values replace those of a theme that comes with Vitrine; nil if there is none. A
@@ -32,7 +37,7 @@ extension TemplateFolders {
   func ownThemeFile(over theme: String) throws -> SourceFile? {
     guard Self.isThemeName(theme), let last = folders.last else { return nil }
     let own = TemplateFolders(folders.dropLast().filter { $0.path != "\(last.path)/themes/\(theme)" })
-    return try own.themeFile(theme) == nil ? own.file("theme.yaml") : nil
+    return try own.declaredFile(of: theme) == nil ? own.file("theme.yaml") : nil
   }
 
   /// The names of all themes, in byte order.

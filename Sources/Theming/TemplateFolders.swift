@@ -31,6 +31,15 @@ package struct TemplateFolders: Sendable {
     try folder(of: relativePath).flatMap { try file(relativePath, in: $0) }
   }
 
+  /// Reads a file that is published as text, with errors for bytes that are not UTF-8.
+  func text(_ relativePath: String, _ diagnostics: inout [Diagnostic]) throws -> SourceFile? {
+    try file(relativePath).map { file in
+      let readable = ReadableText(file)
+      diagnostics += readable.diagnostics
+      return readable.file
+    }
+  }
+
   /// Reads the file of the last folder that has it, which no site has replaced.
   func lastFile(_ relativePath: String) throws -> SourceFile? {
     try folders.last { FileSystem.exists($0.path + "/" + relativePath) }.flatMap { try file(relativePath, in: $0) }

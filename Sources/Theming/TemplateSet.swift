@@ -87,6 +87,21 @@ package struct TemplateSet: Sendable {
     for folder in ["pages", "partials"] {
       for name in try folders.stems(in: folder, ending: ".mustache") {
         guard let file = try folders.file("\(folder)/\(name).mustache") else { continue }
+        if let page = sources.first(where: { $0.name == name }) {
+          diagnostics.append(
+            .error(
+              "duplicate-template", "a page and a partial template are both called '\(name)'",
+              at: SourceLocation(path: file.path),
+              suggestion: "give one of them another name; the page is \(page.source.path)"))
+          continue
+        }
+        if folder == "pages", file.text.allSatisfy(\.isWhitespace) {
+          diagnostics.append(
+            .error(
+              "empty-template", "this template is empty, and so would be its pages",
+              at: SourceLocation(path: file.path),
+              suggestion: "delete the file, and the template that comes with Vitrine is taken"))
+        }
         sources.append((name, file))
       }
     }
@@ -95,15 +110,15 @@ package struct TemplateSet: Sendable {
     var styles = ""
     var styleSheets: [SourceFile] = []
     for name in try folders.stemsInOverridingOrder(in: "styles", ending: ".css") where name != "full-view" {
-      if let file = try folders.file("styles/\(name).css") { styleSheets.append(file) }
+      if let file = try folders.text("styles/\(name).css", &diagnostics) { styleSheets.append(file) }
     }
     for file in styleSheets { styles += file.text }
     let sheets = Array(styles.utf8)
     theme.noteNamedStyles(anatomies, sources.map(\.source.bytes) + [sheets])
-    diagnostics += theme.unnamedStyles(beside: base)
+    diagnostics += theme.unnamedStyles(beside: base) + theme.unusedFonts(beside: base)
     let check = StyleSheetCheck(theme, sheets: styleSheets + sources.map(\.source))
     for sheet in styleSheets { diagnostics += check.misspelt(in: sheet) }
-    let fullViewSheet = try folders.file("styles/full-view.css")
+    let fullViewSheet = try folders.text("styles/full-view.css", &diagnostics)
     diagnostics += (styleSheets + [fullViewSheet].compactMap(\.self)).compactMap(UnclosedStyles.warning)
     let emphasis = sources.reduce(into: Emphasis(inStyles: sheets)) {
       $0.formUnion(Emphasis(inTemplate: $1.source.bytes))
@@ -114,10 +129,10 @@ package struct TemplateSet: Sendable {
       .filter { $0.path != strings.path }
     diagnostics += try MisplacedFiles.inTemplates(folders)
     let icon = try folders.file("favicon.svg")?.bytes ?? []
-    let script = try folders.file("scripts/window.js")?.text ?? ""
-    let searchScript = try folders.file("scripts/search.js")?.text ?? ""
+    let script = try folders.text("scripts/window.js", &diagnostics)?.text ?? ""
+    let searchScript = try folders.text("scripts/search.js", &diagnostics)?.text ?? ""
     let fullViewStyles = fullViewSheet?.text ?? ""
-    let fullViewScript = try folders.file("scripts/full-view.js")?.text ?? ""
+    let fullViewScript = try folders.text("scripts/full-view.js", &diagnostics)?.text ?? ""
     return (
       TemplateSet(
         theme: theme, emphasis: emphasis, usesFractions: usesFractions, anatomies: anatomies, library: library,
@@ -154,6 +169,19 @@ extension Theme {
       return .warning(
         "unknown-style", "nothing is set in the text style '\(name)'", at: style.location,
         suggestion: "did you mean '\(match)'?")
+    }
+  }
+
+  /// Warnings about fonts that the standard theme lacks and no text is set in. Their properties are not declared.
+  fileprivate func unusedFonts(beside base: Theme?) -> [Diagnostic] {
+    let used = textStyles.map(\.style.font) + [richText.headings.font, richText.code.font].compactMap(\.self)
+    let known = Set(used + (base?.fonts.map(\.name) ?? []))
+    return fonts.filter { !known.contains($0.name) }.compactMap { name, faces in
+      faces.first.map {
+        .warning(
+          "unused-font", "no text style has the font '\(name)', so pages do not load it", at: $0.location,
+          suggestion: "write 'font: \(name)' in a text style, and use its class t-NAME")
+      }
     }
   }
 }

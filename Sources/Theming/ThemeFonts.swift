@@ -14,6 +14,8 @@ package struct ThemeFonts: Sendable {
     package var font: Font
     /// The emphasis that must be shown to use the face; nil if plain text uses it.
     package var emphasis: Emphasis?
+    /// Where the theme names the font.
+    package var location: SourceLocation
   }
 
   /// By name.
@@ -41,7 +43,14 @@ package struct ThemeFonts: Sendable {
     var absent: [String] = []
     var fonts: ThemeFonts?
     for (name, declaration) in theme.textStyles {
-      let references = theme.fonts.first { $0.name == declaration.font }?.faces.filter { $0.serves(language) } ?? []
+      let listed = theme.fonts.first { $0.name == declaration.font }?.faces ?? []
+      let references = listed.filter { $0.serves(language) }
+      if references.isEmpty, let first = listed.first, reported.insert(first).inserted {
+        diagnostics.append(
+          .error(
+            "no-family", "font '\(declaration.font)' lists no family for pages in '\(language)'", at: first.location,
+            suggestion: "add a family without 'language', for all other languages"))
+      }
       var found: [Face] = []
       for (index, reference) in references.enumerated() {
         if case .file(let path) = reference.source, folders.folder(of: path)?.destination(of: path) == .outside {
@@ -55,7 +64,8 @@ package struct ThemeFonts: Sendable {
           found.append(
             Face(
               family: reference.familyName, weight: declaration.weight, isItalic: declaration.isItalic, font: font,
-              emphasis: declaration.isNamed || declaration.emphasis.isEmpty ? nil : declaration.emphasis))
+              emphasis: declaration.isNamed || declaration.emphasis.isEmpty ? nil : declaration.emphasis,
+              location: reference.location))
         case .failure(let problem):
           guard reported.insert(reference).inserted else { continue }
           // Text is set in the first family; the others are used for characters it lacks.
@@ -81,6 +91,16 @@ package struct ThemeFonts: Sendable {
     fonts?.absentFamilies = absent
     fonts?.searchedPaths = library.searchedPaths
     return (fonts, diagnostics)
+  }
+
+  /// The error for a font that was found, and cannot be published.
+  package func diagnostic(of problem: FontProblem) -> Diagnostic {
+    var face: Face?
+    if case .cannotSubset(let name) = problem { face = faces.first { $0.font.familyName == name } }
+    if case .cannotCompress(let name) = problem { face = faces.first { $0.font.familyName == name } }
+    return .error(
+      "unusable-font", problem.description, at: face?.location,
+      suggestion: "the file may be damaged or cut short; put another copy in its place, or name another font")
   }
 
   /// The files and folders that determine which fonts are found.
@@ -155,7 +175,11 @@ extension FontReference {
     case .family(let family):
       library.font(for: FontRequest(family: family, weight: Double(style.weight), isItalic: style.isItalic))
     case .file(let path):
-      library.font(path: folders.path(path) ?? path, weight: Double(style.weight))
+      if let found = path.hasPrefix("/") ? path : folders.path(path) {
+        library.font(path: found, weight: Double(style.weight))
+      } else {
+        .failure(.unreadableFile(path: path))
+      }
     }
   }
 
@@ -164,7 +188,9 @@ extension FontReference {
   fileprivate var familyName: String {
     switch source {
     case .family(let family): "Vitrine \(family)"
-    case .file(let path): "Vitrine \(FileSystem.name(of: path))"
+    // Two folders may have files of the same name.
+    case .file(let path):
+      "Vitrine \(path.replacing("%", with: "%25").replacing("\"", with: "%22").replacing("\\", with: "%5C"))"
     }
   }
 }

@@ -43,6 +43,13 @@ extension Theme {
     for entry in fontEntries + lightEntries + darkEntries + styleEntries where !isStyleName(entry.key) {
       diagnostics.append(.invalidStyleName(entry.key, at: file.location(entry.keyPosition)))
     }
+    for entry in lightEntries + darkEntries where isNameOfPages(entry.key) {
+      diagnostics.append(
+        .error(
+          "invalid-name", "pages use '--\(entry.key)' for something else than a colour",
+          at: file.location(entry.keyPosition),
+          suggestion: "give the colour another name"))
+    }
     let styles = replacing(
       base?.textStyles.map { (name: $0.name, value: $0.style) },
       by: styleEntries.compactMap { entry in
@@ -69,9 +76,7 @@ extension Theme {
     }
     var richText = base?.richText ?? RichTextDeclaration()
     if let node = reader.node("richText") {
-      let (declaration, problems) = RichTextDeclaration.read(node, fonts: fonts.map(\.name), file: file)
-      richText = declaration
-      diagnostics += problems
+      diagnostics += richText.read(node, fonts: fonts.map(\.name), file: file)
     }
     let images = ImageSettings.read(reader.node("images"), over: base?.images, file: file, &diagnostics)
     let audience = Audience.read(reader.node("audience"), over: base?.audience, file: file, &diagnostics)
@@ -80,7 +85,13 @@ extension Theme {
     if let node = reader.node("pageMargin") {
       var margin = MappingReader(node, file: file, what: "pageMargin")
       margins.narrow = margin.number("narrow", in: 0...200) ?? margins.narrow
-      margins.wide = margin.number("wide", in: 0...400) ?? margins.wide
+      margins.wide = margin.number("wide", in: 0...400) ?? max(margins.narrow, margins.wide)
+      if margins.wide < margins.narrow {
+        margin.report(
+          .error(
+            "out-of-range", "pageMargin: 'wide' is less than 'narrow'", at: file.location(node),
+            suggestion: "'narrow' is the margin in small windows, and 'wide' that in large ones"))
+      }
       diagnostics += margin.finish()
     }
     diagnostics += reader.finish()
@@ -132,7 +143,10 @@ extension Theme {
     guard let node = reader.node("language"), case .list(let nodes) = node.value else {
       return reader.string("language").map { [$0] } ?? []
     }
-    return nodes.compactMap(\.text)
+    return nodes.compactMap { node in
+      if node.text == nil { reader.refuse(node, "language", wanted: "a language such as 'de'") }
+      return node.text
+    }
   }
 
   /// The text style whose name an entry misspells: one that could not be a style of its own; nil if there is none.
@@ -227,6 +241,13 @@ func isStyleName(_ name: String) -> Bool {
       default: false
       }
     }
+}
+
+/// Whether style sheets of pages declare a custom property of a name that the author of a theme does not choose.
+private func isNameOfPages(_ name: String) -> Bool {
+  let names: Set = ["page-margin", "max-width", "header-gap", "width", "height", "ring", "corner", "least-line"]
+  return names.contains(name) || name.hasPrefix("t-") || name.hasPrefix("font-")
+    || name.dropFirst(name.first?.isLetter == true ? 1 : 0).allSatisfy(\.isNumber)
 }
 
 extension Diagnostic {

@@ -23,12 +23,12 @@ extension TemplateSet {
         diagnostics.append(
           .error(
             "empty-layout", "this file is empty; the settings of a layout are wanted",
-            at: SourceLocation(path: file.path), suggestion: "write 'kind: grid', or delete the file"))
+            at: SourceLocation(path: file.path),
+            suggestion: "write 'pattern:' or 'group:' with what it arranges, or delete the file"))
       }
-      if let node {
-        diagnostics += checkCustomLayout(node, file: file)
-        layouts[name] = node.parameter
-      }
+      if let node { diagnostics += checkCustomLayout(node, file: file) }
+      // Collections may name it even so: its mistakes are reported here.
+      layouts[name] = node?.parameter ?? .object([])
     }
     return (layouts, diagnostics)
   }
