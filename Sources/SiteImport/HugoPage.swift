@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 import Settings
 
@@ -19,10 +20,18 @@ struct HugoPage {
       return
     }
     body = text
-    if text.hasPrefix("{"), let end = text.firstRange(of: "\n}") {
-      body = String(text[end.upperBound...])
-      read(String(text[..<end.upperBound]), isTOML: false)
+    if text.hasPrefix("{"), let end = Self.endOfObject(text) {
+      body = String(text[end...])
+      read(String(text[..<end]), isTOML: false)
     }
+  }
+
+  /// The end of the JSON object at the start of a text; nil if it is not closed.
+  private static func endOfObject(_ text: String) -> String.Index? {
+    let bytes = Array(text.utf8)
+    var reader = JSONReader(bytes, from: 0, depthLimit: 64)
+    guard reader.readValue() != nil, !reader.hasReportedEnd else { return nil }
+    return text.utf8.index(text.startIndex, offsetBy: reader.index)
   }
 
   private mutating func read(_ text: String, isTOML: Bool) {

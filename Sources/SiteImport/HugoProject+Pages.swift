@@ -4,7 +4,7 @@ import Files
 import Settings
 
 extension HugoProject {
-  /// The keys of Hugo that say how a page is built, and nothing of what it is about.
+  /// The keys of Hugo itself. Some of them are converted.
   private static let technicalKeys: Set<String> = [
     "layout", "type", "markup", "toc", "menu", "menus", "build", "_build", "cascade", "outputs", "linktitle", "url",
     "slug",
@@ -15,9 +15,11 @@ extension HugoProject {
     "keywords",
     "alt", "link",
   ]
-  /// Those among them that are left out without a word, since the new site has no use for them.
-  private static let ignoredKeys: Set<String> = [
-    "type", "markup", "toc", "linktitle", "sitemap", "iscjklanguage", "showtoc", "resources", "url", "slug",
+  /// Those among them that are left out, which a line says.
+  private static let lostKeys: Set<String> = [
+    "menu", "menus", "cascade", "outputs", "layout", "build", "_build", "headless", "slug", "expirydate",
+    "translationkey",
+    "comments", "math", "keywords",
   ]
 
   // MARK: Texts
@@ -94,7 +96,8 @@ extension HugoProject {
     if !authors.isEmpty { add("creator", authors.joined(separator: ", ")) }
     if let link = page.text("link"), link.hasPrefix("http") { add("link", link) }
     // Addresses of Hugo end in a slash; a file of that name keeps old links.
-    let aliases = page.texts("aliases").map { String($0.drop { $0 == "/" }) }.filter { !$0.isEmpty }
+    let former = page.texts("aliases") + page.texts("url")
+    let aliases = former.map { String($0.drop { $0 == "/" }) }.filter { !$0.isEmpty }
     if !aliases.isEmpty { lines.append("aliases: \(YAMLText.list(aliases))") }
     if let picture = page.picture {
       if let path = place(of: picture.file, from: ContentPath.folder(of: target)) {
@@ -104,13 +107,22 @@ extension HugoProject {
         notes.leave(Self.missingPictures, target)
       }
     }
-    for key in page.entries.map({ $0.key.lowercased() })
-    where Self.technicalKeys.contains(key)
-      && ["menu", "cascade", "outputs", "layout", "build", "_build", "headless"].contains(key)
-    {
-      notes.leave("key '\(key)'", target)
-    }
+    noteLostKeys(of: page, target)
     return lines
+  }
+
+  /// Notes the keys of Hugo itself that are not converted.
+  private mutating func noteLostKeys(of page: HugoPage, _ target: String) {
+    for entry in page.entries where Self.lostKeys.contains(entry.key.lowercased()) && !entry.value.isNull {
+      notes.leave("key '\(entry.key.lowercased())'", target)
+    }
+  }
+
+  /// Notes the keys of the home page, of which the title and the text are converted.
+  mutating func noteHomePage(_ page: HugoPage) {
+    for entry in page.entries where entry.key.lowercased() != "title" && !entry.value.isNull {
+      notes.leave("key '\(entry.key)' of the home page", "_index.md")
+    }
   }
 
   /// The day of a date and time: `2023-01-02` of `2023-01-02T10:00:00+01:00`.
@@ -165,7 +177,7 @@ extension HugoProject {
       hasPicture = true
     }
     for entry in page.entries
-    where !Self.technicalKeys.contains(entry.key.lowercased()) && !Self.ignoredKeys.contains(entry.key.lowercased()) {
+    where !Self.technicalKeys.contains(entry.key.lowercased()) {
       if entry.value.isNull { continue }
       if collection.noteField(entry.key, entry.value) {
         lines.append("\(entry.key): \(YAMLText.line(entry.value))")

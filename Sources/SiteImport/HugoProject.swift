@@ -104,6 +104,7 @@ package struct HugoProject: Sendable {
       } else if name == "_index.md" {
         let page = HugoPage(try text(path))
         if title.isEmpty { title = page.text("title") ?? "" }
+        noteHomePage(page)
         let body = markdown(page, folder: "", isItem: false).text
         if !body.trimmingSpaces.isEmpty { add("Content/index.md", body) }
       } else if name.hasSuffix(".md") {
@@ -147,7 +148,9 @@ package struct HugoProject: Sendable {
 
   private mutating func copy(_ path: String, to target: String) {
     guard FileSystem.isFile(path) else { return }
-    if [".md", ".html", ".htm"].contains(where: target.hasSuffix) {
+    if target.hasSuffix(".md") {
+      notes.leave("texts beside the 'index.md' of a page", target)
+    } else if [".html", ".htm"].contains(where: target.hasSuffix) {
       notes.leave("pages in HTML", target)
     } else {
       files.append(File(target: "Content/" + target, source: .copy(path)))

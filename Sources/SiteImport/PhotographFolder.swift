@@ -18,6 +18,8 @@ package struct PhotographFolder: Sendable {
   package let unopened: [String]
   /// The paths of the other files, without those of operating systems.
   package let others: [String]
+  /// The paths of folders that are not searched: links, which may lead anywhere, and those that are too deep.
+  package let unsearched: [String]
 
   /// The photographs that have another name in the collection, because theirs is that of another one, apart from upper
   /// and lower case, or is reserved for a page.
@@ -49,18 +51,49 @@ package struct PhotographFolder: Sendable {
   /// The maximum depth of subfolders to search.
   private static let depth = 8
 
-  /// Searches a folder and its subfolders for images. Does not follow links to folders, which may lead anywhere.
+  /// Searches a folder and its subfolders for images. Does not follow links to folders.
+  /// - Parameter areProjects: Whether each folder becomes an item with the photographs below it.
   /// - Throws: `FileError` if a folder cannot be listed.
-  package init(_ path: String) throws {
+  package init(_ path: String, areProjects: Bool = false) throws {
     self.path = path
+    var search = Search()
+    try search.search(path, below: "", depth: Self.depth)
+    let images = search.files.filter { Self.isImage($0.path) }
+    others = search.files.map(\.path).filter { !Self.isImage($0) && !Self.ignored.contains(FileSystem.name(of: $0)) }
+    unsearched = search.unsearched
     var taken: Set<String> = []
-    let files = try Self.files(in: path, below: "", depth: Self.depth)
-    let images = files.filter { Self.isImage($0.path) }
-    others = files.map(\.path).filter { !Self.isImage($0) && !Self.ignored.contains(FileSystem.name(of: $0)) }
+    var projects = ProjectNames()
     photographs = images.filter(\.isFile).map { image in
-      Photograph(source: image.path, target: Self.target(of: image.path, &taken))
+      let name = FileSystem.name(of: image.path)
+      var folder = String(image.path.dropLast(name.count))
+      if areProjects, let first = image.path.split(separator: "/").dropLast().first {
+        folder = projects.name(of: String(first)) + "/"
+      }
+      return Photograph(source: image.path, target: Self.target(of: name, in: folder, &taken))
     }
     unopened = images.filter { !$0.isFile }.map(\.path)
+  }
+
+  /// The names of projects by those of their folders, in a portfolio.
+  private struct ProjectNames {
+    private var names: [String: String] = [:]
+    private var taken: Set<String> = []
+
+    /// A name that no page of the collection and no other project has, apart from upper and lower case.
+    mutating func name(of folder: String) -> String {
+      if let name = names[folder] { return name }
+      var stem = folder
+      // The file of the page has an ending.
+      while stem.utf8.count > 200 { stem.removeLast() }
+      if AddedSlugs.isReserved(stem.lowercased()) { stem = "project-" + stem }
+      var (name, number) = (stem, 2)
+      while !taken.insert(name.lowercased()).inserted {
+        name = "\(stem)-\(number)"
+        number += 1
+      }
+      names[folder] = name
+      return name
+    }
   }
 
   /// Files that operating systems write.
@@ -73,22 +106,28 @@ package struct PhotographFolder: Sendable {
     } ?? false
   }
 
-  /// Returns the files of a folder and those below it, by their paths in the whole folder.
-  private static func files(in folder: String, below: String, depth: Int) throws -> [(path: String, isFile: Bool)] {
-    try FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.flatMap { name in
-      let path = "\(folder)/\(name)"
-      if FileSystem.isFolder(path) {
-        return depth > 0 && FileSystem.isFolderItself(path)
-          ? try files(in: path, below: "\(below)\(name)/", depth: depth - 1) : []
+  /// The files of a folder and those below it, by their paths in the whole folder.
+  private struct Search {
+    private(set) var files: [(path: String, isFile: Bool)] = []
+    private(set) var unsearched: [String] = []
+
+    mutating func search(_ folder: String, below: String, depth: Int) throws {
+      for name in try FileSystem.names(in: folder) where !name.hasPrefix(".") {
+        let path = "\(folder)/\(name)"
+        if !FileSystem.isFolder(path) {
+          files.append((below + name, FileSystem.isFile(path)))
+        } else if depth > 0, FileSystem.isFolderItself(path) {
+          try search(path, below: "\(below)\(name)/", depth: depth - 1)
+        } else {
+          unsearched.append(below + name)
+        }
       }
-      return [(below + name, FileSystem.isFile(path))]
     }
   }
 
   /// Returns a path whose stem is unique among the pages: `beach/IMG_1.jpg` beside `IMG_1.jpg` becomes
   /// `beach/IMG_1-2.jpg`.
-  private static func target(of source: String, _ taken: inout Set<String>) -> String {
-    let name = FileSystem.name(of: source)
+  private static func target(of name: String, in folder: String, _ taken: inout Set<String>) -> String {
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     var stem = String(name[..<dot])
     // These names are reserved for pages of a collection.
@@ -102,7 +141,7 @@ package struct PhotographFolder: Sendable {
       unique = "\(stem)-\(number)"
       number += 1
     }
-    return source.dropLast(name.count) + unique + name[dot...]
+    return folder + unique + name[dot...]
   }
 
   /// Copies the photographs into a folder; the originals stay unchanged.

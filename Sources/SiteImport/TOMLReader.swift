@@ -69,6 +69,7 @@ struct TOMLReader {
   mutating func keys() throws -> [String] {
     var keys: [String] = []
     repeat {
+      guard keys.count < Self.depthLimit else { throw Mistake() }
       skipSpaces()
       if next == "\"" || next == "'" {
         keys.append(try string())

@@ -97,6 +97,37 @@ import Testing
     #expect(FileSystem.isFile(site + "/Site/about.html") && FileSystem.isFile(site + "/Site/files/list.txt"))
   }
 
+  /// JSON on one line, with a closing brace that is indented, and with braces in texts.
+  @Test(arguments: [
+    "{\"title\": \"A } b\", \"url\": \"/old/a/\"}\nBody\n",
+    "{\n  \"title\": \"A } b\",\n  \"url\": \"/old/a/\"\n  }\n\nBody\n",
+  ])
+  func readsJSON(_ text: String) throws {
+    try folder.write(["hugo/content/p/a.md": text, "hugo/content/p/_index.md": "", "hugo/hugo.toml": "title = 'x'\n"])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo"]) == .success)
+    #expect(
+      try folder.text("site/Content/p/a.md") == "---\ntitle: \"A } b\"\naliases: [old/a/]\n---\n\nBody\n")
+  }
+
+  @Test func saysWhichKeysAreLost() throws {
+    try folder.write([
+      "hugo/hugo.toml": "title = 'x'\n", "hugo/content/p/_index.md": "",
+      "hugo/content/_index.md": "---\ntitle: Home\ndescription: Us\nfoo: 1\n---\n",
+      "hugo/content/p/a/index.md": "---\ntitle: A\nslug: b\nmath: true\nexpiryDate: 2030-01-01\n---\n",
+      "hugo/content/p/a/more.md": "More.\n",
+    ])
+    let project = try #require(try HugoProject(at: folder.path + "/hugo"))
+    #expect(
+      project.report == [
+        "left out: key 'description' of the home page (1), first in _index.md",
+        "left out: key 'expirydate' (1), first in p/a/index.md",
+        "left out: key 'foo' of the home page (1), first in _index.md",
+        "left out: key 'math' (1), first in p/a/index.md",
+        "left out: key 'slug' (1), first in p/a/index.md",
+        "left out: texts beside the 'index.md' of a page (1), first in p/a/more.md",
+      ])
+  }
+
   @Test func reportsWhatItTookAndLeft() throws {
     try makeProject()
     let project = try #require(try HugoProject(at: folder.path + "/hugo"))

@@ -1,6 +1,7 @@
 @testable import CommandLine
 @testable import Files
 @testable import SiteBuild
+@testable import SiteImport
 @testable import Theming
 import Foundation
 import TestSupport
@@ -41,6 +42,28 @@ import Testing
       NewSite.sample(.essay, NewSite.Choices(title: "Site")).first { $0.path.hasSuffix("essay.md") })
     let blocks = essay.text.components(separatedBy: "```collection").dropFirst()
     #expect(blocks.count == 2 && blocks.allSatisfy { $0.contains("\ncell: photo\n") })
+  }
+
+  /// Names of pages, names that differ in case alone, long ones, and pictures below the folder of a project.
+  @Test func projectsOfAnyFoldersBuild() throws {
+    let long = String(repeating: "x", count: 250)
+    let pictures = [
+      "index/a.jpg", "page-2/b.jpg", "One/c.jpg", "one/d.jpg", "\(long)/e.jpg", "trip/day1/f.jpg", "trip/day2/f.jpg",
+      "a/b/c/d/e/f/g/h/i/g.jpg",
+    ]
+    for path in pictures {
+      try FileSystem.createFolder(FileSystem.folder(of: folder.path + "/pictures/" + path))
+      try FileSystem.write(greyJPEG(width: 8, height: 8), to: folder.path + "/pictures/" + path)
+    }
+    #expect(Vitrine.run(["new", site, "--kind", "portfolio", "--from", folder.path + "/pictures"]) == .success)
+    let report = try build()
+    #expect(report.isPublished && report.diagnostics.isEmpty, "\(report.diagnostics)")
+    #expect(report.images == 7)
+    let names = ["project-index", "project-page-2", "One", "one-2", String(long.prefix(200)), "trip"]
+    for name in names { #expect(FileSystem.exists(site + "/Site/work/\(name).html"), "\(name)") }
+    let photographs = try PhotographFolder(folder.path + "/pictures", areProjects: true)
+    #expect(photographs.unsearched == ["a/b/c/d/e/f/g/h/i"])
+    #expect(photographs.photographs.map(\.target).filter { $0.hasPrefix("trip/") } == ["trip/f.jpg", "trip/f-2.jpg"])
   }
 
   @Test func everyKindHasATest() {

@@ -23,6 +23,11 @@ import Testing
     ] as [(String, String)])
   func readsValues(_ text: String, expected: String) { #expect(read(text) == expected) }
 
+  @Test func refusesKeysOfManyParts() {
+    let keys = Array(repeating: "a", count: 100_000).joined(separator: ".")
+    #expect(TOML("\(keys) = 1\nb = 2").unread == [1])
+  }
+
   @Test func countsLinesThatCannotBeRead() {
     let toml = TOML("a = 1\nb = \nc = 'x\nd = 4\n= 5\n[unclosed\ne = 6")
     #expect(toml.unread == [2, 3, 5, 6])

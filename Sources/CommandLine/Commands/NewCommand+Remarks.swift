@@ -22,6 +22,11 @@ extension NewCommand {
         "renamed the \(renamed.count == 1 ? "copy" : "copies") of \(counted(renamed.count, "photograph")), because another"
           + " one or a page has the name: \(some(renamed.map { "\($0.source) is \($0.target)" }))")
     }
+    if !folder.unsearched.isEmpty {
+      lines.append(
+        "left out \(counted(folder.unsearched.count, "folder")), as links are not followed and folders not searched deeper"
+          + " than eight levels: \(some(folder.unsearched))")
+    }
     if !folder.unopened.isEmpty {
       lines.append(
         "left out \(counted(folder.unopened.count, "image")) that cannot be opened by name: \(some(folder.unopened))\n"

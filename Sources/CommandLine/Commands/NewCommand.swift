@@ -99,7 +99,7 @@ struct NewCommand {
         message: "'\(folder)' is not empty",
         suggestion: Self.galleryHint(for: self.folder) ?? "name a folder that is, or one that is not there yet")
     }
-    self.source = try source.map(Self.source) ?? .sample
+    self.source = try source.map { try Self.source(at: $0, kind: kind) } ?? .sample
     if case .photographs(let photographs) = self.source, Self.isInside(self.folder, photographs.path) {
       throw UsageError(
         message: "'\(folder)' is inside '\(photographs.path)', the folder of the photographs to copy",
@@ -146,7 +146,7 @@ struct NewCommand {
   }
 
   /// Recognises what is at a path.
-  private static func source(at path: String) throws -> Source {
+  private static func source(at path: String, kind: SiteKind?) throws -> Source {
     guard FileSystem.exists(path) else { throw UsageError(message: "--from: there is no '\(path)'") }
     let trimmed = path.trimmingSlashes()
     if let tables = try self.tables(at: trimmed.isEmpty ? path : trimmed) { return .tables(tables) }
@@ -156,7 +156,7 @@ struct NewCommand {
         message: "--from: '\(path)' is no table",
         suggestion: "name a folder, or a file that ends in .csv, .tsv or .json and has a row of headers")
     }
-    let found = try PhotographFolder(path)
+    let found = try PhotographFolder(path, areProjects: kind == .portfolio)
     guard !found.photographs.isEmpty else {
       throw UsageError(
         message: "--from: there is no photograph in '\(path)'", suggestion: "a table is named by its file")
