@@ -26,8 +26,10 @@ extension FrontMatterEdit {
   /// Replaces a list with one line per element:
   ///
   ///     order:
-  ///       # a comment on the fern, which moves with it
-  ///       - fern   # and so does this one
+  ///       # a comment on the list
+  ///       - fern   # a comment on the fern, which moves with it
+  ///       # a comment on the moss, which moves with it
+  ///       - moss
   private mutating func replaceLines(_ nodes: [FrontMatterNode], with texts: [String], _ page: Page) -> Bool {
     // 1. Find the start of each element's line.
     var starts: [Int] = []
@@ -56,7 +58,7 @@ extension FrontMatterEdit {
   }
 
   /// Returns the start of the preceding line if that line is a comment.
-  private func startOfComment(above lineStart: Int) -> Int? {
+  func startOfComment(above lineStart: Int) -> Int? {
     guard lineStart > 0 else { return nil }
     let start = bytes[..<(lineStart - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     return bytes[start..<lineStart].first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "#") ? start : nil
@@ -125,7 +127,7 @@ extension FrontMatterEdit {
   }
 
   /// Returns the comment that fills the rest of a line, with the space before it.
-  private func commentOnLine(from index: Int) -> ArraySlice<UInt8>? {
+  func commentOnLine(from index: Int) -> ArraySlice<UInt8>? {
     let start = bytes[index...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.count
     guard start < bytes.count, start > index, bytes[start] == UInt8(ascii: "#") else { return nil }
     var end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count

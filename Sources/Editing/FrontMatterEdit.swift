@@ -83,10 +83,10 @@ package struct FrontMatterEdit: Sendable {
   }
 
   /// Parses the front matter; nil if it has mistakes, since its meaning is then uncertain.
-  private static func page(_ bytes: [UInt8]) -> Page? {
+  static func page(_ bytes: [UInt8]) -> Page? {
     let file = SourceFile(path: "", bytes: bytes)
     guard illFormedSequences(in: bytes, 0..<bytes.count, limit: 1).isEmpty else { return nil }
-    // A file with several kinds of line ends is not edited.
+    // A file with carriage returns alone beside other line ends is not edited.
     guard file.bytes == bytes else { return nil }
     let text = ReadableText(file)
     let reading = FrontMatterReading(text.file, bytes: text.bytes, text.traits)
@@ -129,10 +129,11 @@ package struct FrontMatterEdit: Sendable {
 
   // MARK: Texts
 
-  /// The line end that the file uses.
+  /// The line end that most lines of the file have.
   var lineEnd: [UInt8] {
-    guard let first = bytes.firstIndex(of: 0x0A), first > 0, bytes[first - 1] == 0x0D else { return [0x0A] }
-    return [0x0D, 0x0A]
+    let ends = bytes.indices.filter { bytes[$0] == 0x0A }
+    let returns = ends.count { $0 > 0 && bytes[$0 - 1] == 0x0D }
+    return returns * 2 > ends.count ? [0x0D, 0x0A] : [0x0A]
   }
 
   /// Returns a text as a YAML scalar that parses to the same string.
@@ -231,11 +232,14 @@ package struct FrontMatterEdit: Sendable {
     return true
   }
 
+  /// Removes an entry on one line; a comment behind it stays.
   private mutating func removeLine(of entry: FrontMatterNode.Entry, _ page: Page) -> Bool {
     guard !page.isJSON else { return false }
     let start = page.offset(of: SourcePosition(line: entry.keyPosition.line, column: 1))
     let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-    bytes.removeSubrange(start..<end)
+    let behind = page.offset(of: entry.value.position) + entry.value.length
+    let comment = behind < end ? commentOnLine(from: behind)?.firstIndex(of: UInt8(ascii: "#")) : nil
+    bytes.removeSubrange(start..<(comment ?? end))
     return true
   }
 }

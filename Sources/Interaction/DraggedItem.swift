@@ -201,7 +201,7 @@ extension DividedSite {
     else { return nil }
     let collection = page.collection
     let parts = parts(of: page)
-    if let part, parts.indices.contains(part - 1) { page = parts[part - 1].page }
+    if let part, part > 0, parts.indices.contains(part - 1) { page = parts[part - 1].page }
     guard parts.isEmpty == (part == nil), page.sections.indices.contains(section),
       page.sections[section].items.indices.contains(item)
     else { return nil }
@@ -244,7 +244,7 @@ extension DividedSite {
         let pages = pages(of: version)
         guard var page = pages.first(where: { addresses.outputPath($0.file) == path }) else { continue }
         if let number {
-          guard pages.indices.contains(number - 1) else { return nil }
+          guard number > 0, pages.indices.contains(number - 1) else { return nil }
           page = pages[number - 1]
         }
         page.collection = version

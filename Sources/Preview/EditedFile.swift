@@ -18,16 +18,22 @@ enum EditedFile {
   /// The new bytes are written to a file beside it, which is synced and renamed. A symbolic link is kept, and its
   /// target is replaced. Call this inside `exclusively`.
   /// - Returns: False, with nothing written, if the file has changed or is gone.
-  /// - Throws: `FileError`.
+  /// - Throws: `FileError`, also if the file may not be written, or would get another owner.
   static func replace(_ path: String, _ bytes: [UInt8], ifStill expected: [UInt8]) throws -> Bool {
     let path = FileSystem.resolved(path)
     guard (try? FileSystem.read(path)) == expected else { return false }
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileError("read", path) }
+    // Root may write it all the same; the owner has said that nobody should.
+    guard access(path, W_OK) == 0, status.st_mode & 0o222 != 0 else { throw FileError("write", path, code: EACCES) }
     let folder = FileSystem.folder(of: path)
     let temporary = try createTemporaryFile(in: folder)
     do {
       try FileSystem.write(bytes, to: temporary)
+      let isOwn = status.st_uid == geteuid() && status.st_gid == getegid()
+      guard isOwn || chown(temporary, status.st_uid, status.st_gid) == 0 else {
+        throw FileError("keep the owner of", path)
+      }
       chmod(temporary, status.st_mode & 0o7777)
       try sync(temporary)
       // Compare as late as possible before the rename.

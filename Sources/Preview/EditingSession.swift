@@ -177,6 +177,11 @@ final class EditingSession: Sendable {
     guard let collection = file(held.collection.location.path) else {
       return refusal(409, "There is no \(held.collection.location.path).")
     }
+    // A build may be running, or the site may have mistakes.
+    guard held.collection.isOrdered(by: FrontMatterEdit(collection.bytes).texts(of: "order")) else {
+      return refusal(
+        409, "\(collection.name) has another 'order' than this page. If the site has mistakes, mend them first.")
+    }
     let changes = held.changes()
     let session = Session(held: held, collection: collection, item: file(held.item.location.path))
     let number = state.withLock { state in
@@ -329,6 +334,17 @@ final class EditingSession: Sendable {
   private func refusal(_ status: Int, _ message: String) -> PreviewResponse {
     PreviewResponse(
       status: status, text: "{\"refused\":\(jsonString(message))}", mediaType: "application/json; charset=utf-8")
+  }
+}
+
+extension Collection {
+  /// Whether the items of each section are in the order of a list, which may name some of them.
+  fileprivate func isOrdered(by slugs: [String]) -> Bool {
+    let ranks = Dictionary(slugs.enumerated().map { ($1, $0) }) { $1 }
+    return sections.allSatisfy { section in
+      let found = section.items.map { ranks[$0.slug] ?? .max }
+      return zip(found, found.dropFirst()).allSatisfy { $0 <= $1 }
+    }
   }
 }
 

@@ -33,6 +33,8 @@ package final class FolderWatcher: Sendable {
   private static let search = 200
 
   private let tree: Mutex<WatchedTree>
+  /// The changes that `hasNews` found, for the next wait.
+  private let found = Mutex(FolderChanges())
   private let queue: CInt
   /// The ends of a pipe. Closing one ends a wait at the other.
   private let stopping: CInt
@@ -77,9 +79,12 @@ package final class FolderWatcher: Sendable {
   /// Waits until a burst of changes ends.
   /// - Parameter seconds: The timeout, after which the result is `silence` if nothing changed.
   package func wait(seconds: Int) -> Event {
-    var changes = FolderChanges()
+    var changes = found.withLock { found in
+      defer { found = FolderChanges() }
+      return found
+    }
     let cancellation = ContinuousClock.now + .seconds(seconds)
-    var end = cancellation
+    var end = changes.isEmpty ? cancellation : ContinuousClock.now + .milliseconds(Self.longestBurst)
     var hasLooked = false
     while true {
       let now = ContinuousClock.now
@@ -99,8 +104,15 @@ package final class FolderWatcher: Sendable {
     }
   }
 
-  /// Whether there are unread events. They may turn out to be irrelevant.
-  package var hasNews: Bool { isReady(within: 0) ?? false }
+  /// Whether there are changes that no wait has returned. The build's own files are none, even if its output is inside a
+  /// watched folder.
+  package var hasNews: Bool {
+    guard isReady(within: 0) ?? false else { return found.withLock { !$0.isEmpty } }
+    return found.withLock { found in
+      tree.withLock { $0.read(into: &found) }
+      return !found.isEmpty
+    }
+  }
 
   /// Whether there are events to read; nil if the watcher is stopped.
   private func isReady(within milliseconds: Int) -> Bool? {

@@ -22,6 +22,9 @@ package final class LivePreview: Sendable {
     package var changes = FolderChanges()
 
     package init() {}
+
+    /// A build that the environment prevented.
+    fileprivate init(failure: any Error) { diagnostics = [.error("environment", "\(failure)")] }
   }
 
   /// The time in seconds without a change after which the preview removes the streams of closed pages.
@@ -149,7 +152,7 @@ package final class LivePreview: Sendable {
   }
 
   /// Builds the site after changes.
-  /// - Returns: Whether the build went to its end; false if newer changes cancelled it.
+  /// - Returns: Whether the build went to its end; false if newer changes cancelled it, or another run is building.
   private func rebuild(after changes: FolderChanges, _ show: (Build) -> Void) -> Bool {
     var build: Build
     do {
@@ -157,9 +160,14 @@ package final class LivePreview: Sendable {
       build = try self.build()
     } catch is OutdatedBuild {
       return false
+    } catch let error as PublishError where error.isTemporary {
+      // The other run ends soon, most likely. Meanwhile the pages are what they were.
+      let isLate = cancellation.isLate
+      if isLate { tell(Build(failure: error)) }
+      usleep(isLate ? 1_000_000 : 100_000)
+      return false
     } catch {
-      build = Build()
-      build.diagnostics = [.error("environment", "\(error)")]
+      build = Build(failure: error)
       tell(build)
     }
     cancellation.end()
@@ -206,6 +214,9 @@ final class Cancellation: Sendable {
 
   /// Marks the end of a build.
   func end() { state.withLock { $0.start = nil } }
+
+  /// Whether builds have been cancelled, or could not begin, for longer than the limit.
+  var isLate: Bool { state.withLock { $0.start.map { ContinuousClock.now - $0 >= longest } ?? false } }
 
   /// Whether to cancel the running build.
   func isOver() -> Bool {

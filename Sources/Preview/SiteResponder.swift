@@ -19,8 +19,11 @@ struct SiteResponder: Sendable {
   }
 
   private func file(for request: PreviewRequest) -> PreviewResponse {
-    // Hidden files such as `.git`, but not `.well-known` (RFC 8615).
-    let isHidden = request.segments.contains { $0.hasPrefix(".") && $0 != ".well-known" }
+    // Hidden files such as those in `.git`, but not `.well-known` (RFC 8615), nor pages of items such as `.net`.
+    let isHidden = request.segments.enumerated().contains { index, name in
+      name.hasPrefix(".") && name != ".well-known"
+        && !(index == request.segments.count - 1 && name.hasSuffix(".html"))
+    }
     guard !isHidden, let found = folder.open(request.segments) ?? missingFile(request) else { return notFound(request) }
     let endsInSlash = request.segments.last?.isEmpty ?? true
     guard found.isFolder else {

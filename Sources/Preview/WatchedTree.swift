@@ -3,10 +3,11 @@ internal import Glibc
 
 /// The folders that an inotify queue watches, and the interpretation of its events.
 struct WatchedTree: Sendable {
-  /// The watched events. A file counts when it is closed after writing, not when writing begins.
+  /// The watched events. A file counts when it is closed after writing, not when writing begins. Permissions are
+  /// attributes.
   private static let mask = UInt32(
     IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
-      | Int32(IN_ONLYDIR))
+      | IN_ATTRIB | Int32(IN_ONLYDIR))
 
   private let queue: CInt
   private let roots: [String]
@@ -74,14 +75,16 @@ struct WatchedTree: Sendable {
       changes.paths.insert(folder)
       return
     }
-    guard !isIgnoredFile(name, in: folder) else { return }
+    // The attributes of the folder itself, which its parent reports too.
+    if name.isEmpty { return }
+    guard !isIgnored(name, in: folder, isFolder: has(IN_ISDIR)) else { return }
     let path = folder + "/" + name
     if has(IN_ISDIR) {
       guard !isExcluded(path) else { return }
       // A moved folder is watched under its new name.
       if has(IN_MOVED_FROM) { forget(path) }
       changes.paths.insert(path)
-      if has(IN_CREATE) || has(IN_MOVED_TO) { try? watch(path, &changes) }
+      if has(IN_CREATE) || has(IN_MOVED_TO) || has(IN_ATTRIB) { try? watch(path, &changes) }
     } else if !has(IN_CREATE) || isThereAtOnce(path) {
       changes.paths.insert(path)
     }
@@ -103,21 +106,22 @@ struct WatchedTree: Sendable {
       if error.code != ENOENT { changes.isIncomplete = true }
       return
     }
-    for name in names where !isIgnoredFile(name, in: folder) {
+    for name in names {
       let path = folder + "/" + name
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
-      guard !isFolder || !isExcluded(path) else { continue }
+      guard !isIgnored(name, in: folder, isFolder: isFolder), !isFolder || !isExcluded(path) else { continue }
       changes.paths.insert(path)
       if isFolder { try self.watch(path, &changes) }
     }
   }
 
   /// Whether a name is ignored by builds, or is a brief file of an editor.
-  private func isIgnoredFile(_ name: String, in folder: String) -> Bool {
+  private func isIgnored(_ name: String, in folder: String, isFolder: Bool) -> Bool {
+    if !isFolder, isBriefFile(name) { return true }
     let isStatic = roots.contains { (folder + "/").hasPrefix("\($0)/\(staticFolder)/") }
-    return isBriefFile(name) || (isStatic ? isIgnoredAmongStaticFiles(name) : isIgnored(name))
+    return isStatic ? isIgnoredAmongStaticFiles(name) : Files.isIgnored(name)
   }
 
   /// Stops watching a folder and its subfolders.

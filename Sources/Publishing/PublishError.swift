@@ -18,6 +18,9 @@ package enum PublishError: Error, CustomStringConvertible {
   /// A folder beside the output can't be removed and may contain a repository; it is left unchanged.
   case unfinished(String, left: String, FileError)
 
+  /// Whether it helps to wait.
+  package var isTemporary: Bool { if case .busy = self { true } else { false } }
+
   package var description: String {
     switch self {
     case .foreignFolder(let path):

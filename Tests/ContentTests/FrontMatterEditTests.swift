@@ -118,7 +118,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("---\ntitle: T\nsection: Land # s\ntags: [a]\n---\nB", "---\ntitle: T\ntags: [a]\n---\nB"),
+    ("---\ntitle: T\nsection: Land # s\ntags: [a]\n---\nB", "---\ntitle: T\n# s\ntags: [a]\n---\nB"),
+    ("---\r\nsection: Land\r\ntags: [a]\r\n---\r\n", "---\r\ntags: [a]\r\n---\r\n"),
     ("---\ntitle: T\n---\nB", "---\ntitle: T\n---\nB"),
   ])
   func removesAText(_ text: String, expected: String) {

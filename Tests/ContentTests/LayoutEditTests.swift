@@ -21,6 +21,27 @@ import Testing
       "---\nlayout: grid # hung\n\n# of the cell\ncell: card\n---\n"
     ),
     ("---\nlayout:\n  kind: mosaic\n  segmentHeight: 360\n---\nB", "---\nlayout: grid\n---\nB"),
+    // The parameters that the new kind has stay.
+    (
+      "---\nlayout: {kind: mosaic, segmentHeight: 360, lineSpacing: 8} # c\n---\n",
+      "---\nlayout: {kind: grid, lineSpacing: 8} # c\n---\n"
+    ),
+    (
+      "---\nlayout: {kind: mosaic, lineSpacing: 8, segmentHeight: 360}\n---\n",
+      "---\nlayout: {kind: grid, lineSpacing: 8}\n---\n"
+    ),
+    (
+      "---\nlayout:\n  kind: justified\n  # of rows\n  targetRowHeight: 240\n  # of lines\n  lineSpacing: 4 # l\ncell: card\n---\n",
+      "---\nlayout:\n  kind: grid\n  # of lines\n  lineSpacing: 4 # l\ncell: card\n---\n"
+    ),
+    (
+      "---\nlayout:\n  kind: justified\n  lineSpacing: 4\n  targetRowHeight: 240\n\n# of the cell\ncell: card\n---\n",
+      "---\nlayout:\n  kind: grid\n  lineSpacing: 4\n\n# of the cell\ncell: card\n---\n"
+    ),
+    (
+      "{\"layout\": {\"kind\": \"mosaic\", \"segmentHeight\": 360, \"lineSpacing\": 8}}\n",
+      "{\"layout\": {\"kind\": \"grid\", \"lineSpacing\": 8}}\n"
+    ),
     (
       "{\"layout\": {\"kind\": \"mosaic\", \"segmentHeight\": 360}, \"title\": \"T\"}\n",
       "{\"layout\": \"grid\", \"title\": \"T\"}\n"

@@ -4,6 +4,7 @@
 @testable import Theming
 import Dispatch
 import Foundation
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -31,16 +32,17 @@ private struct EditedCollection {
     }
   }
 
-  func ask(_ action: String, _ form: String = "") throws -> (status: Int, json: [String: Any]) {
-    let response = try #require(editing.response(to: action, Form(Array(form.utf8)), build: "b1"))
+  /// - Parameter build: The name of the build that made the page, which is read again for another name.
+  func ask(_ action: String, _ form: String = "", build: String = "b1") throws -> (status: Int, json: [String: Any]) {
+    let response = try #require(editing.response(to: action, Form(Array(form.utf8)), build: build))
     guard case .bytes(let bytes) = response.body else { return (response.status, [:]) }
     let json = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
     return (response.status, try #require(json))
   }
 
   /// Lifts a cell and returns the session.
-  func lift(_ cell: String, page: String = "tiles/index.html") throws -> Int {
-    let (status, json) = try ask("lift", "page=\(page)&cell=\(cell)&width=600&seen=b1")
+  func lift(_ cell: String, page: String = "tiles/index.html", build: String = "b1") throws -> Int {
+    let (status, json) = try ask("lift", "page=\(page)&cell=\(cell)&width=600&seen=\(build)", build: build)
     try #require(status == 200, "\(json)")
     return try #require(json["session"] as? Int)
   }
@@ -99,8 +101,8 @@ private struct EditedCollection {
 
   @Test func undoRestoresTheBytes() throws {
     let editing = try EditedCollection()
-    for _ in 0..<2 {
-      let session = try editing.lift("0.0")
+    for build in ["b1", "b2"] {
+      let session = try editing.lift("0.0", build: build)
       _ = try editing.ask("step", "session=\(session)&step=next")
       _ = try editing.ask("drop", "session=\(session)")
     }
@@ -108,6 +110,50 @@ private struct EditedCollection {
     #expect(try editing.ask("undo").status == 200)
     #expect(try editing.ask("undo").status == 200)
     #expect(try editing.text("collection.md") == EditedCollection.collection)
+  }
+
+  /// A page that is not of the newest build shows another order.
+  @Test func overwritesNoOrderThatItDoesNotShow() throws {
+    let editing = try EditedCollection()
+    _ = try editing.lift("0.0")
+    let saved = "---\ntitle: Tiles\nlayout: {kind: grid, columns: 3}\ncell: label\norder: [b, a]\n---\n"
+    try editing.folder.write(["Content/tiles/collection.md": saved])
+    let (status, json) = try editing.ask("lift", "page=tiles/index.html&cell=0.0&width=600&seen=b1")
+    #expect(status == 409)
+    #expect((json["refused"] as? String)?.contains("has another 'order' than this page") == true)
+    _ = try editing.lift("0.0", build: "b2")
+    #expect(try editing.text("collection.md") == saved)
+  }
+
+  @Test func overwritesNoFileThatMayNotBeWritten() throws {
+    let editing = try EditedCollection()
+    let path = editing.folder.path + "/Content/tiles/collection.md"
+    chmod(path, 0o444)
+    let session = try editing.lift("0.0")
+    _ = try editing.ask("step", "session=\(session)&step=next")
+    let (status, json) = try editing.ask("drop", "session=\(session)")
+    #expect(status == 500 && (json["refused"] as? String)?.contains("Permission denied") == true)
+    #expect(try editing.text("collection.md") == EditedCollection.collection)
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func keepsTheOwner() throws {
+    let editing = try EditedCollection()
+    let path = editing.folder.path + "/Content/tiles/collection.md"
+    try #require(chown(path, 1234, 1234) == 0)
+    let session = try editing.lift("0.0")
+    _ = try editing.ask("step", "session=\(session)&step=next")
+    #expect(try editing.ask("drop", "session=\(session)").status == 200)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_uid == 1234 && status.st_gid == 1234)
+  }
+
+  @Test(arguments: ["number", "part"]) func refusesNumbersThatAreNone(_ name: String) throws {
+    let editing = try EditedCollection()
+    for number in [Int.min, -1, 0, Int.max] {
+      let form = "page=tiles/index.html&cell=0.0&width=600&layout=list&seen=b1&\(name)=\(number)"
+      #expect(try editing.ask("lift", form).status == 404)
+      for action in ["inspect", "try"] { #expect(try [200, 404, 422].contains(editing.ask(action, form).status)) }
+    }
   }
 
   @Test func overwritesNothingThatHasChanged() throws {

@@ -51,6 +51,32 @@ import Testing
     #expect(next() == ["two.md"])
   }
 
+  /// Builds are cancelled if there are news, so the files of the build itself must not be any.
+  @Test func newsAreChangesAlone() throws {
+    try folder.write(["Content/Site/index.html": "1", "Content/.Site.vitrine-1/a": "1"])
+    #expect(!watcher.hasNews)
+    try folder.write(["Content/two.md": "2"])
+    #expect(watcher.hasNews && watcher.hasNews)
+    // They are returned all the same.
+    #expect(next() == ["two.md"])
+    #expect(!watcher.hasNews && watcher.wait(seconds: 0) == .silence)
+  }
+
+  @Test func seesPermissions() throws {
+    chmod(folder.path + "/Content/ferns/one.md", 0o600)
+    #expect(next() == ["ferns/one.md"])
+  }
+
+  /// Editors write files of that name, and nothing else.
+  @Test func seesFoldersWithNamesOfBriefFiles() throws {
+    try folder.write(["Content/4913/index.md": "1"])
+    #expect(next()?.contains("4913") == true)
+    try folder.write(["Content/4913/index.md": "2"])
+    #expect(next()?.contains("4913/index.md") == true)
+    try folder.write(["Content/ferns/4913": ""])
+    #expect(watcher.wait(seconds: 1) == .silence)
+  }
+
   @Test func aBurstIsOneChange() throws {
     let path = folder.path
     let written = (0..<200).map { "ferns/item-\($0).md" }

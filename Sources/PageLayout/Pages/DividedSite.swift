@@ -196,7 +196,7 @@ extension DividedSite {
   /// The frames of a collection's page at several container widths. The page is laid out once.
   package func frames(of collection: Collection, page number: Int, widths: [Double]) -> [PageFrames]? {
     let pages = pages(of: collection)
-    guard pages.indices.contains(number - 1) else { return nil }
+    guard number > 0, pages.indices.contains(number - 1) else { return nil }
     let geometry = layOut(pages[number - 1]).geometry
     return widths.map { frames(of: geometry, at: $0) }
   }
@@ -207,7 +207,7 @@ extension DividedSite {
     ofPartsOf collection: Collection, page number: Int, widths: [Double]
   ) -> [[(name: String, frames: PageFrames)]]? {
     let pages = pages(of: collection)
-    guard pages.indices.contains(number - 1), collection.layout.layout is SectionsLayout else { return nil }
+    guard number > 0, pages.indices.contains(number - 1), collection.layout.layout is SectionsLayout else { return nil }
     let geometries = parts(of: pages[number - 1]).map { (name: $0.name, geometry: layOut($0.page).geometry) }
     return widths.map { width in geometries.map { ($0.name, frames(of: $0.geometry, at: width)) } }
   }

@@ -23,7 +23,7 @@ extension DividedSite {
   /// The loading plan of a collection's page; nil if there is no such page.
   package func plan(of collection: Collection, page number: Int) -> PagePlan? {
     let pages = pages(of: collection)
-    guard pages.indices.contains(number - 1) else { return nil }
+    guard number > 0, pages.indices.contains(number - 1) else { return nil }
     let page = pages[number - 1]
     return PagePlan(
       images: environment.loadingPlan(of: layOut(page)).entries.map { entry in
