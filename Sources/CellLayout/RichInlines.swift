@@ -21,7 +21,7 @@ enum RichInlines {
     for inline in inlines {
       switch inline {
       case .image(let image, let alt):
-        guard case .file(let path)? = image.target, isImage(path) else {
+        guard case .file(let path, _)? = image.target, isImage(path) else {
           open.append(.text(cleaned(alt)))
           continue
         }

@@ -95,7 +95,7 @@ struct RichTextBuilder {
   }
 
   private func image(_ image: MarkdownLink, alt: String, link: MarkdownLink?) -> RichBlock? {
-    guard case .file(let path)? = image.target, let size = imageSize(path), size.width > 0, size.height > 0 else {
+    guard case .file(let path, _)? = image.target, let size = imageSize(path), size.width > 0, size.height > 0 else {
       return nil
     }
     return .image(

@@ -94,9 +94,9 @@ package enum LinkTarget: Sendable, Hashable {
   /// A collection's page. The empty path is the home page, or the collection of the content folder itself.
   case collection(path: String, fragment: String?)
   /// A file, by its path relative to the content folder.
-  case file(String)
+  case file(path: String, fragment: String? = nil)
   /// A file of the published site, by its path there.
-  case published(String)
+  case published(path: String, fragment: String?)
 }
 
 extension MarkdownDocument {

@@ -175,6 +175,7 @@ package struct PageCheck {
         return nil
       }
       let origin = origins.pages[page.path]
+      if origin?.hasLink == true { return nil }
       if let collection = origin?.collection, byPath[collection] != nil, !reached.contains(collection) { return nil }
       // The other pages of a collection, and its other layouts.
       if origin == nil, let first = collectionPage(beside: page), !reached.contains(first) { return nil }

@@ -16,6 +16,8 @@ package struct SiteOrigins: Sendable {
   struct Page: Sendable {
     var location: SourceLocation
     var collection: String?
+    /// Whether the item's cells lead elsewhere.
+    var hasLink = false
   }
 
   /// By path in the output folder.
@@ -38,7 +40,7 @@ package struct SiteOrigins: Sendable {
       addLinks(of: collection.introduction, in: file, at: collection.location)
       for item in collection.allItems {
         let file = SiteFile.item(path: item.path)
-        pages[addresses.outputPath(file)] = Page(location: item.location, collection: path)
+        pages[addresses.outputPath(file)] = Page(location: item.location, collection: path, hasLink: item.link != nil)
         for link in item.links where !link.isImage { add(link.link, in: file, at: item.location) }
         for path in item.media.compactMap(\.transcript) {
           guard let transcript = catalog.transcripts[path] else { continue }

@@ -167,7 +167,7 @@ package struct FileUses {
   }
 
   private mutating func add(_ link: MarkdownLink, isImage: Bool, at location: @autoclosure () -> SourceLocation) {
-    guard case .file(let path)? = link.target else { return }
+    guard case .file(let path, _)? = link.target else { return }
     var place = location()
     place.position = link.position
     place.lineText = nil

@@ -206,7 +206,7 @@ extension MarkdownInline {
     let links = try catalog.item("a/x").body.blocks.flatMap(\.links)
     #expect(
       links.map(\.target) == [
-        .item(path: "a/fern", fragment: "leaf"), .file("a/plates/a b.svg"), .collection(path: "a", fragment: nil), nil,
+        .item(path: "a/fern", fragment: "leaf"), .file(path: "a/plates/a b.svg"), .collection(path: "a", fragment: nil), nil,
         nil, .item(path: "a/moss", fragment: nil), .item(path: "a/fern", fragment: nil), nil,
       ])
   }
@@ -219,7 +219,7 @@ extension MarkdownInline {
     let moss = try catalog.item("a/moss")
     #expect(moss.image?.path == "a/moss/moss.svg")
     #expect(moss.linkTarget == .item(path: "a/fern", fragment: nil))
-    #expect(moss.body.blocks.flatMap(\.links).map(\.target) == [.file("a/moss/close.svg")])
+    #expect(moss.body.blocks.flatMap(\.links).map(\.target) == [.file(path: "a/moss/close.svg")])
     #expect(
       try catalog.item("a/fern").body.blocks.flatMap(\.links).map(\.target) == [.item(path: "a/moss", fragment: nil)])
   }
@@ -303,7 +303,7 @@ extension MarkdownInline {
     #expect(bytes(item.image?.path) == bytes("g/\(apart).png"))
     let targets = item.body.blocks.flatMap(\.links).map { link -> [UInt8]? in
       switch link.target {
-      case .file(let path), .item(let path, _): bytes(path)
+      case .file(let path, _), .item(let path, _): bytes(path)
       default: nil
       }
     }

@@ -86,7 +86,7 @@ extension ImageReading {
       ], images: .stub())
     #expect(try catalog.collection("g").items.map(\.slug) == ["c", "a", "b"])
     let links = try catalog.collection("h").introduction.blocks.flatMap(\.links)
-    #expect(links.map(\.target) == [.item(path: "g/b", fragment: nil), .file("g/b.jpg")])
+    #expect(links.map(\.target) == [.item(path: "g/b", fragment: nil), .file(path: "g/b.jpg")])
     let unknown = ["g/collection.md": "---\norder: [foot]\n---\n", "g/foto.jpg": ""]
     #expect(try mistakes(in: unknown, images: .stub()) == ["g/collection.md:2:9: unknown-slug"])
   }

@@ -116,14 +116,14 @@ import Testing
       ("moss/index.md", .item(path: "herbarium/moss", fragment: nil)),
       ("moss/", .item(path: "herbarium/moss", fragment: nil)),
       ("moss", .item(path: "herbarium/moss", fragment: nil)),
-      ("moss/close%20up.jpg", .file("herbarium/moss/close up.jpg")),
+      ("moss/close%20up.jpg", .file(path: "herbarium/moss/close up.jpg")),
       ("collection.md", .collection(path: "herbarium", fragment: nil)),
       (".", .collection(path: "herbarium", fragment: nil)),
       ("../people/#ada", .collection(path: "people", fragment: "ada")),
       ("/people", .collection(path: "people", fragment: nil)),
       ("..", .collection(path: "", fragment: nil)),
       ("/", .collection(path: "", fragment: nil)),
-      ("fern.jpg", .file("herbarium/fern.jpg")),
+      ("fern.jpg", .file(path: "herbarium/fern.jpg")),
     ])
   func resolvesLinks(destination: String, target: LinkTarget) {
     #expect(Self.index.resolve(destination, in: "herbarium") == .found(target))

@@ -211,6 +211,15 @@ import Testing
       ]) == ["Content/hidden/collection.md:1:1: orphaned-page"])
   }
 
+  /// Only neighbours lead to the page of an item whose cell leads elsewhere.
+  @Test func reportsNoPagesOfItemsWithLinks() throws {
+    #expect(
+      try findings([
+        "p/collection.md": "", "p/a.md": "---\nlink: https://a.example/\n---\n",
+        "p/b.md": "---\nlink: https://b.example/\n---\n",
+      ]) == [])
+  }
+
   /// Servers show the page for missing addresses of each language, and no page links to it.
   /// A check says what a build would refuse, and whether the site is that of the content.
   @Test func findsImagesThatABuildRefuses() throws {

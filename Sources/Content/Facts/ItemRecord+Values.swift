@@ -79,17 +79,14 @@ extension RecordReader {
 
   /// Reads a link target. Returns nil if it can't be read, and `.some(nil)` if there is no target.
   mutating func target() -> LinkTarget?? {
-    switch number() {
-    case 0: return .some(nil)
-    case 1:
-      guard let path = text(), let fragment = optionalText() else { return nil }
-      return .item(path: path, fragment: fragment)
-    case 2:
-      guard let path = text(), let fragment = optionalText() else { return nil }
-      return .collection(path: path, fragment: fragment)
-    case 3: return text().map { .file($0) }
-    case 4: return text().map { .published($0) }
-    default: return nil
+    guard let kind = number(), (0...4).contains(kind) else { return nil }
+    if kind == 0 { return .some(nil) }
+    guard let path = text(), let fragment = optionalText() else { return nil }
+    return switch kind {
+    case 1: .item(path: path, fragment: fragment)
+    case 2: .collection(path: path, fragment: fragment)
+    case 3: .file(path: path, fragment: fragment)
+    default: .published(path: path, fragment: fragment)
     }
   }
 

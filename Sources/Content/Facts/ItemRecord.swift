@@ -208,12 +208,14 @@ extension RecordWriter {
       add(2)
       add(path)
       add(fragment)
-    case .file(let path):
+    case .file(let path, let fragment):
       add(3)
       add(path)
-    case .published(let path):
+      add(fragment)
+    case .published(let path, let fragment):
       add(4)
       add(path)
+      add(fragment)
     }
   }
 

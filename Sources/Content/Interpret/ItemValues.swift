@@ -110,6 +110,12 @@ struct ItemValues {
         let content = reader.content(node, of: schema.fields[index])
         contents[index] = content.map { schema.fields[index].isAddress(node) ? .url($0.text) : $0 }
         isGiven[index] = !node.isNull
+        if key == "aliases", !node.isNull {
+          // A field may be one text.
+          var list = node
+          if node.text != nil { (list.value, list.text) = (.list([node]), nil) }
+          publication.aliases = reader.aliases(list)
+        }
       } else if key == "creator" {
         item.creator = reader.line(node, "creator").flatMap { $0.isEmpty ? nil : $0 }
       } else if key == "copyright" {

@@ -36,7 +36,7 @@ package struct TableItems: Sendable {
     isImage: @escaping @Sendable (String) -> Bool, isTaken: (String) -> Bool
   ) {
     self.columns = columns
-    images = TableImages(in: path, files, isImage: isImage)
+    images = TableImages(in: path, table: file.path, files, isImage: isImage)
     // The rows of a table without its header have no names.
     if columns.table.headerBelowTitle != nil { return }
     var all: [TableItem] = []

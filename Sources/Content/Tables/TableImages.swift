@@ -4,6 +4,8 @@ import Settings
 
 /// The images that rows of a table may mean.
 struct TableImages: Sendable {
+  /// The folders of the table and of its collection.
+  private let folders: [String]
   private let folder: String
   private let files: ContentFiles
   let isImage: @Sendable (String) -> Bool
@@ -14,9 +16,13 @@ struct TableImages: Sendable {
   /// Whether no file can belong to a row by its name: no image or medium is in the table's folder, nor a folder in it.
   let isEmpty: Bool
 
-  /// - Parameter folder: the folder of the collection.
-  init(in folder: String, _ files: ContentFiles, isImage: @escaping @Sendable (String) -> Bool) {
+  /// - Parameters:
+  ///   - folder: the folder of the collection.
+  ///   - table: the path of the table's file, which may be in another one.
+  init(in folder: String, table: String, _ files: ContentFiles, isImage: @escaping @Sendable (String) -> Bool) {
     (self.folder, self.files, self.isImage) = (folder, files, isImage)
+    let own = ContentPath.folder(of: table)
+    folders = own == folder ? [folder] : [own, folder]
     var (bySlug, mediaBySlug): ([String: String], [String: String]) = ([:], [:])
     for name in files.names(in: folder) {
       let path = ContentPath.join(folder, name)
@@ -35,9 +41,9 @@ struct TableImages: Sendable {
   /// Returns the path of the file that a cell names: beside the table, in its `objects` or `images`, or from the root of
   /// the content folder.
   func path(of name: String) -> String? {
-    let places = [
-      folder, "", ContentPath.join(folder, "objects"), ContentPath.join(folder, "images"), "objects", "images",
-    ]
+    let places =
+      folders + [""] + folders.flatMap { [ContentPath.join($0, "objects"), ContentPath.join($0, "images")] }
+      + ["objects", "images"]
     for name in ContentPath.readings(inTable: name) {
       let reference = name.hasPrefix("/") ? String(name.drop { $0 == "/" }) : name
       for place in places {

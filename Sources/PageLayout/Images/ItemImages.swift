@@ -50,7 +50,7 @@ extension Item {
       var content = ItemContent(
         slug: slug, path: slug, title: image.caption ?? image.alt, image: image, excerpt: image.caption ?? "",
         location: image.location)
-      content.linkTarget = .file(image.path)
+      content.linkTarget = .file(path: image.path)
       content.image?.caption = nil
       var writer = RecordWriter()
       for text in [image.path, image.alt, image.caption] { writer.add(text) }

@@ -23,7 +23,7 @@ struct SiteImageUses {
     for page in catalog.pages {
       if let path = page.image?.path { add(sets.index(of: [.itemPage]), to: path) }
       for link in page.linksToFiles where link.isImage {
-        if case .file(let path)? = link.link.target { add(inText, to: path) }
+        if case .file(let path, _)? = link.link.target { add(inText, to: path) }
       }
     }
     add(inText, toImagesIn: catalog.site.footer)
@@ -65,7 +65,7 @@ struct SiteImageUses {
           for image in item.images { add(sets.index(of: Set(cells ?? [])), to: image.path) }
         }
         for link in item.linksToFiles where link.isImage {
-          if case .file(let path)? = link.link.target { add(uses.text, to: path) }
+          if case .file(let path, _)? = link.link.target { add(uses.text, to: path) }
         }
       }
       first += own.count
@@ -79,7 +79,7 @@ struct SiteImageUses {
         if let path = item.imagePath { add(uses(false), to: path) }
         guard anatomies[cell]?.hasRichText ?? false else { continue }
         for link in item.linksToFiles where link.isImage {
-          if case .file(let path)? = link.link.target { add(uses(true), to: path) }
+          if case .file(let path, _)? = link.link.target { add(uses(true), to: path) }
         }
       }
     }
@@ -112,7 +112,7 @@ struct SiteImageUses {
   private mutating func add(_ set: Int, toImagesIn document: MarkdownDocument) {
     var paths: [String] = []
     document.forEachLink { link, isImage in
-      if isImage, case .file(let path)? = link.target { paths.append(path) }
+      if isImage, case .file(let path, _)? = link.target { paths.append(path) }
     }
     for path in paths { add(set, to: path) }
   }

@@ -111,7 +111,7 @@ private struct FeedWriter {
     let markdown = MarkdownHTML(
       address: { target in composer.absolute(target) },
       image: { target, alt, title in
-        guard case .file(let path) = target, let image = composer.images[path],
+        guard case .file(let path, _) = target, let image = composer.images[path],
           let file = PageComposer.largestFile(of: image)
         else { return nil }
         return Self.image(address(.asset(file)), image, alt: alt, title: title)
@@ -218,8 +218,8 @@ extension PageComposer {
       switch target {
       case .item(let path, let fragment): (.item(path: path), fragment)
       case .collection(let path, let fragment): (.collection(path: path, page: 1), fragment)
-      case .published(let path): (.asset(path), nil)
-      case .file(let path): (.asset(Self.file(at: path, images[path])), nil)
+      case .published(let path, let fragment): (.asset(path), fragment)
+      case .file(let path, let fragment): (.asset(Self.file(at: path, images[path])), fragment)
       }
     return (addresses.absolute(file) ?? "") + (fragment.map { "#" + percentEncoded($0) } ?? "")
   }

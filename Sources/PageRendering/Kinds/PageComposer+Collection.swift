@@ -51,7 +51,7 @@ extension PageComposer {
       object["previous"] = pageLink(page.number - 1)
       object["next"] = pageLink(page.number + 1)
       let publications = page.items.map(\.publication)
-      object["newest"] = .optional(publications.compactMap { $0.modified ?? $0.published }.max()?.text)
+      object["newest"] = .optional(publications.compactMap { $0.modified ?? $0.published }.max()?.dayText)
       if window != nil { object["script"] = .optional(context.script.map { link(file, .asset($0)) }) }
       model["page"] = .object(object)
     }

@@ -16,6 +16,7 @@ extension PageComposer {
       page.set(
         blanks.image,
         picture(from: input.file).html(image, alt: source.alt, hint: .first, place: places.fullView(image.size)))
+      if let larger = image.largest { page.set(blanks.zoom, link(input.file, .asset(larger))) }
     }
     let neighbours = [(blanks.previous, input.previousImage), (blanks.next, input.nextImage)]
     for case (let blank, let image?) in neighbours {

@@ -27,7 +27,7 @@ struct ItemBlanks: Sendable {
   let all: TemplateBlanks
   let pageTitle, pageDescription, canonical: TemplateBlank
   let previewImage, previewType, previewWidth, previewHeight, previewAlt: TemplateBlank
-  let published, modified, structuredData: TemplateBlank
+  let published, modified, newest, structuredData: TemplateBlank
   let languages, hasLanguages, languageName, languageTag, languageDirection, languageURL, isLanguage: TemplateBlank
   let alternates, hasAlternates, alternateLanguage, alternateURL, alternateLocale: TemplateBlank
   let geometry: TemplateBlank
@@ -93,6 +93,7 @@ struct ItemBlanks: Sendable {
     (previewType, previewAlt) = (all.text("page.previewType"), all.text("page.previewAlt"))
     (previewWidth, previewHeight) = (all.text("page.previewWidth"), all.text("page.previewHeight"))
     (published, modified) = (all.text("page.published"), all.text("page.modified"))
+    newest = all.text("page.newest")
     structuredData = all.html("page.structuredData")
     (metas, hasMetas) = (all.list("page.metas"), all.flag("page.hasMetas"))
     (metaName, metaContent) = (all.text("name", in: metas), all.text("content", in: metas))
@@ -279,8 +280,8 @@ extension PageComposer {
     page.set(
       blanks.image, picture(from: file).html(image, alt: alt, hint: .first, place: places.item(image.size)))
     page.set(blanks.imageShape, image.shape)
-    // A page of the enlarged picture replaces the file, if there is one.
-    if image.canFillViewport, let path = Self.largestFile(of: image) {
+    // A page of the enlarged picture replaces the file, if there is one. A larger picture elsewhere may have any size.
+    if image.canFillViewport || image.largest != nil, let path = Self.largestFile(of: image) {
       page.set(blanks.enlarged, link(file, .asset(path)))
     }
   }
@@ -310,6 +311,7 @@ extension PageComposer {
       let publication = item.publication
       if let published = publication.published { page.set(blanks.published, published.text) }
       if let modified = publication.modified { page.set(blanks.modified, modified.text) }
+      if let newest = publication.modified ?? publication.published { page.set(blanks.newest, newest.dayText) }
     }
     let metas = citation?.metas ?? []
     page.set(blanks.hasMetas, !metas.isEmpty)

@@ -161,14 +161,13 @@ struct PageComposer: Sendable {
           addresses.link(from: source, to: .item(path: path), fragment: fragment)
         case .collection(let path, let fragment):
           addresses.link(from: source, to: .collection(path: path, page: 1), fragment: fragment)
-        case .published(let path): addresses.link(from: source, to: .asset(path))
-        case .file(let path):
-          addresses.link(
-            from: source, to: .asset(Self.file(at: path, images[path])))
+        case .published(let path, let fragment): addresses.link(from: source, to: .asset(path), fragment: fragment)
+        case .file(let path, let fragment):
+          addresses.link(from: source, to: .asset(Self.file(at: path, images[path])), fragment: fragment)
         }
       },
       image: { [images, places] target, alt, title in
-        guard case .file(let path) = target, let image = images[path] else { return nil }
+        guard case .file(let path, _) = target, let image = images[path] else { return nil }
         return picture.html(image, alt: alt, hint: .lazy, place: places.text(), title: title)
       }, namesHeadings: namesHeadings, footnoteWords: strings.footnoteWords)
   }

@@ -221,10 +221,10 @@ package struct PageImages: Sendable {
       if let path = item.imagePath { use(path) }
       for link in item.linksToFiles {
         // A link to an image leads to its largest file.
-        if case .file(let path)? = link.link.target { use(path) }
+        if case .file(let path, _)? = link.link.target { use(path) }
       }
     }
-    introduction?.forEachLink { link, _ in if case .file(let path)? = link.target { use(path) } }
+    introduction?.forEachLink { link, _ in if case .file(let path, _)? = link.target { use(path) } }
     if own.count > 8 { table = Dictionary(own.map { ($0.path, $0.image) }) { first, _ in first } }
   }
 

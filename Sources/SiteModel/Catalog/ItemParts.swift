@@ -81,7 +81,7 @@ extension ItemFacts {
     var images = item.images
     guard !images.isEmpty else { return [] }
     // A title that is only the name of the file tells visitors nothing.
-    if images[0].caption == nil, item.title != ContentPath.readable(item.slug) { images[0].caption = item.title }
+    if images[0].caption == nil, !unsaid.contains(.title) { images[0].caption = item.title }
     return images
   }
 }

@@ -98,7 +98,9 @@ package struct LinkIndex: Sendable {
       return .problem("link '\(shortened(destination))' leads out of the content folder", suggestion: nil)
     }
     let isFolder = reference.hasSuffix("/")
-    if asFile, !isFolder, let file = files.file(at: path), !file.hasSuffix(".md") { return .found(.file(file)) }
+    if asFile, !isFolder, let file = files.file(at: path), !file.hasSuffix(".md") {
+      return .found(.file(path: file))
+    }
     if let (page, state) = (isFolder ? nil : sources[path]) ?? folders[path] {
       switch state {
       case .broken: return .brokenAlready
@@ -114,12 +116,14 @@ package struct LinkIndex: Sendable {
       }
     }
     let file = isFolder ? nil : files.file(at: path)
-    if file == nil, let published = files.staticFile(at: path) { return .found(.published(published)) }
+    if file == nil, let published = files.staticFile(at: path) {
+      return .found(.published(path: published, fragment: fragment))
+    }
     if let file {
       guard !file.hasSuffix(".md") else {
         return .problem("link '\(shortened(destination))' leads to a file that is no page of the site", suggestion: nil)
       }
-      return .found(.file(file))
+      return .found(.file(path: file, fragment: fragment))
     }
     return .problem(
       "link '\(shortened(destination))' leads nowhere",

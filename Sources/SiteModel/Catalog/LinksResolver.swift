@@ -54,7 +54,7 @@ struct LinkResolver {
   private mutating func resolvedImage(_ link: MarkdownLink) -> MarkdownLink {
     var link = link
     switch index.resolve(link.destination, in: folder, asFile: true) {
-    case .found(.file(let path)): link.target = .file(path)
+    case .found(.file(let path, _)): link.target = .file(path: path)
     case .unresolved: break
     case .found, .brokenAlready:
       report("'\(shortened(link.destination))' is a page, not an image", link, suggestion: nil)

@@ -18,6 +18,8 @@ package struct BareImages {
   /// The items with a Markdown file, followed by those without.
   package private(set) var items: [ItemFacts]
   package private(set) var diagnostics: [Diagnostic] = []
+  /// The images that `site.yaml` shows. They may be items all the same.
+  var shownBySite: Set<String> = []
 
   private let tree: SourceTree
   private let collections: [CollectionSettings]
@@ -166,7 +168,7 @@ package struct BareImages {
   /// - Parameter isUsed: whether another text uses the image.
   private mutating func give(_ image: SourceEntry, to index: Int, isUsed: Bool) {
     let location = SourceLocation(path: tree.displayPath(of: image))
-    if items[index].takeImageBeside(image.path, at: location) || isUsed { return }
+    if items[index].takeImageBeside(image.path, at: location) || isUsed || shownBySite.contains(image.path) { return }
     if let other = items[index].item.image {
       let file = items[index].source.file
       diagnostics.append(

@@ -121,6 +121,10 @@ struct VersionReader {
 
     // 1. Images.
     var bare = items.bare
+    bare.shownBySite = Set(
+      [site.logo, site.cover, site.cardImage].compactMap { image in
+        image.flatMap { files.file(at: String($0.value.drop { $0 == "/" })) }
+      })
     bare.run(besides: used)
     var described = bare.items
     try useImageDescriptions(

@@ -212,10 +212,10 @@ import Testing
         switch target {
         case .item(let path, let fragment): "item:\(path)#\(fragment ?? "-")"
         case .collection(let path, _): "collection:\(path)"
-        case .file(let path): "file:\(path)&"
-        case .published(let path): "site:\(path)"
+        case .file(let path, _): "file:\(path)&"
+        case .published(let path, _): "site:\(path)"
         }
-      }, image: { target, alt, title in "(\(target == .file("c/p.svg")), \(alt), \(title))" }
+      }, image: { target, alt, title in "(\(target == .file(path: "c/p.svg")), \(alt), \(title))" }
     ).html(item.body)
     #expect(
       html == """
