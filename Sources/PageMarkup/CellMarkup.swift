@@ -34,6 +34,8 @@ package struct CellMarkup {
     var heading: StaticString?
     /// Whether rules of the style sheet name images by their paths.
     let namesImages: Bool
+    /// Whether the cell has a picture, or room for one.
+    let hasImage: Bool
     /// The title that the cell shows as text, which an image need not say again; nil if it shows none.
     let shownTitle: String?
     /// Whether the title is the link.
@@ -53,8 +55,10 @@ package struct CellMarkup {
   ) {
     guard case .stack(let root, _, let parts) = content else { return }
     var cell = Cell(
-      address: address, isLink: !anatomy.hasRichText, heading: parts.count > 1 ? (isUnderHeading ? "h3" : "h2") : nil,
-      namesImages: anatomy.namesImages, shownTitle: parts.contains { $0.shows("title") } ? title : nil)
+      address: address, isLink: !anatomy.hasRichText,
+      heading: anatomy.root.parts.count > 1 ? (isUnderHeading ? "h3" : "h2") : nil,
+      namesImages: anatomy.namesImages, hasImage: parts.contains(where: \.isImage),
+      shownTitle: parts.contains { $0.shows("title") } ? title : nil)
     if cell.isLink {
       html.append("<a")
       appendClasses(root, anatomy, isLink: true, to: &html)
@@ -159,6 +163,7 @@ package struct CellMarkup {
     case .stack(let stack, let path, let parts):
       html.append(stack.axis == .horizontal ? "<div class=\"stack horizontal" : "<div class=\"stack vertical")
       html.append(stack.isAtTop ? " overlay top " : stack.isOverlay ? " overlay " : " ")
+      if stack.isOverlay, !cell.hasImage { html.append("bare ") }
       html.append(text: path)
       html.append("\">")
       for part in parts { write(part, of: &cell, inOverlay: inOverlay || stack.isOverlay, into: &html, picture) }
@@ -168,6 +173,8 @@ package struct CellMarkup {
 }
 
 extension CellContent {
+  fileprivate var isImage: Bool { if case .image = self { true } else { false } }
+
   /// Whether a text of the cell is a field of the item.
   fileprivate func shows(_ field: String) -> Bool {
     switch self {

@@ -85,7 +85,7 @@ struct SiteRenderer: Sendable {
     let css =
       ThemeStyles(
         theme: templates.theme, fonts: fonts, anatomies: templates.anatomies, richStyles: environment.richStyles,
-        maxWidth: environment.site.maxWidth
+        maxWidth: environment.site.maxWidth, isRightToLeft: environment.site.isRightToLeft
       ).css() + navigationStyles(of: site.catalog, environment) + publishedStyles(templates.styles)
     let sheet = "assets/site-\(contentHash(css)).css"
     try publisher.write(Array(css.utf8), to: sheet)

@@ -112,6 +112,11 @@ package struct ShippedFonts: Sendable {
         let fallback = FallbackFace(matching: first.font, with: kind.systemFont)
         faceRules += fallback.rule(family: "\(name) fallback")
         names.append("\"\(name) fallback\"")
+        // The digits of keycaps are in the font of emoji, which would draw all digits if the first font comes too late.
+        if let place = families.dropFirst().firstIndex(where: hasDigitsOfKeycaps) {
+          faceRules += fallback.rule(family: "\(name) digits", or: Self.commonFonts, range: "U+23,U+2A,U+30-39")
+          names.insert("\"\(name) digits\"", at: place)
+        }
       }
       stacks.append((name, (names + [kind.rawValue]).joined(separator: ",")))
     }
@@ -119,6 +124,16 @@ package struct ShippedFonts: Sendable {
 }
 
 extension ShippedFonts {
+  /// Fonts one of which most systems have.
+  private static let commonFonts = ["Roboto", "Liberation Sans", "Noto Sans", "DejaVu Sans"]
+
+  private func hasDigitsOfKeycaps(_ family: String) -> Bool {
+    faces.contains { face in
+      face.drawing.family == family && face.drawing.font.isColorBitmap
+        && face.drawing.characters.contains { (0x23...0x39).contains($0) }
+    }
+  }
+
   /// Subsets and compresses each font once, on all threads. At a high effort, compression takes nearly all the time of
   /// a small build.
   private static func cut(
@@ -325,10 +340,14 @@ extension FontDesign {
 
 extension FallbackFace {
   /// The `@font-face` rule of a local font with the metrics of this one.
-  fileprivate func rule(family: String) -> String {
+  /// - Parameters:
+  ///   - others: the names of fonts to take where that one is not installed.
+  ///   - range: the characters that it draws; nil for all.
+  fileprivate func rule(family: String, or others: [String] = [], range: String? = nil) -> String {
     func percent(_ value: Double) -> String { GeometryStyles.number(value * 100, decimals: 2) + "%" }
-    return "@font-face{font-family:\"\(family)\";src:local(\"\(localName)\");size-adjust:\(percent(sizeAdjust));"
+    let sources = ([localName] + others).map { "local(\"\($0)\")" }.joined(separator: ",")
+    return "@font-face{font-family:\"\(family)\";src:\(sources);size-adjust:\(percent(sizeAdjust));"
       + "ascent-override:\(percent(ascentOverride));descent-override:\(percent(descentOverride));"
-      + "line-gap-override:\(percent(lineGapOverride))}\n"
+      + "line-gap-override:\(percent(lineGapOverride))\(range.map { ";unicode-range:" + $0 } ?? "")}\n"
   }
 }

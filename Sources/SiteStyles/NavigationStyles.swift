@@ -49,7 +49,7 @@ private func menuStyles(of catalog: Catalog, _ environment: PageEnvironment) -> 
   let tightLimit = limit - 0.5 * Double(entries.count - 1)
   return """
     @supports selector(:popover-open) {
-    @container site-header (width < \(GeometryStyles.number(limit, decimals: 2))rem) { .site-navigation > ul { gap: 0 1rem } }
+    @container site-header (width < \(GeometryStyles.number(limit, decimals: 2))rem) { .site-header .site-navigation > ul { gap: 0 1rem } }
     @container site-header (width < \(GeometryStyles.number(tightLimit, decimals: 2))rem) {
     .site-header .menu-button { display: inline-flex }
     .site-header .site-navigation[popover]:not(:popover-open) { display: none }

@@ -14,15 +14,19 @@ package struct ThemeStyles {
   package var richStyles: [RichTextStyle] = []
   /// The maximum width of the content in px, or nil for no limit.
   package let maxWidth: Double?
+  /// The direction of pages.
+  package let isRightToLeft: Bool
 
   package init(
-    theme: Theme, fonts: ShippedFonts, anatomies: [CellAnatomy], richStyles: [RichTextStyle] = [], maxWidth: Double?
+    theme: Theme, fonts: ShippedFonts, anatomies: [CellAnatomy], richStyles: [RichTextStyle] = [], maxWidth: Double?,
+    isRightToLeft: Bool = false
   ) {
     self.theme = theme
     self.fonts = fonts
     self.anatomies = anatomies
     self.richStyles = richStyles
     self.maxWidth = maxWidth
+    self.isRightToLeft = isRightToLeft
   }
 
   /// Returns the style sheet of the theme.
@@ -111,7 +115,9 @@ package struct ThemeStyles {
       for (places, selector) in texts {
         guard let place = places.first(where: { $0.from == from }) else { continue }
         css += "\(selector){position:absolute;inset-block:\(GeometryStyles.rem(place.above)) auto;"
-        css += "inset-inline:\(GeometryStyles.rem(place.start)) 0}"
+        // A text may have another direction than the page, by which `inset-inline` would go.
+        let (start, end) = isRightToLeft ? ("right", "left") : ("left", "right")
+        css += "\(start):\(GeometryStyles.rem(place.start));\(end):0}"
       }
       css += "}\n"
     }
