@@ -242,7 +242,7 @@ package struct SiteBuilder: Sendable {
   func read(
     _ inputs: BuildInputs, _ cache: BuildCache, fonts: FontLibrary? = nil, share: BuildShare? = nil
   ) throws -> (ContentReading, TemplateSet?, [Diagnostic]) {
-    let theme = try siteFile().flatMap { TemplateFolders.themeName(in: $0) }
+    let theme = siteFile().flatMap { TemplateFolders.themeName(in: $0) }
     let folders = options.templates.adding(theme: theme?.value)
     let discovered = Lazy { [options] in
       Result { try discover(contentFolder: options.content, displayName: options.contentName) }
@@ -272,11 +272,11 @@ package struct SiteBuilder: Sendable {
     return (content, templates, diagnostics)
   }
 
-  /// The settings of the site; nil if there are none, which is reported when the content is read.
-  private func siteFile() throws -> SourceFile? {
+  /// The settings of the site; nil if there are none that can be read, which is reported when the content is read.
+  private func siteFile() -> SourceFile? {
     let path = options.content + "/site.yaml"
-    if !FileSystem.isFile(path) { return nil }
-    return SourceFile(path: options.contentName + "/site.yaml", bytes: try FileSystem.read(path))
+    guard FileSystem.isFile(path), let bytes = try? FileSystem.read(path) else { return nil }
+    return SourceFile(path: options.contentName + "/site.yaml", bytes: bytes)
   }
 
   private func unreadTable(_ path: String) -> Diagnostic {

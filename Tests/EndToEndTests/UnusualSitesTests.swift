@@ -175,6 +175,17 @@ import Testing
     #expect(outcome.summaries == ["Content/c/list.pdf: unreadable-file"])
   }
 
+  @Test(
+    .enabled(if: SmallSite.command != nil || geteuid() != 0), arguments: ["site.yaml", "c/collection.md", "c/a.md"])
+  func reportFilesThatCannotBeRead(_ path: String) throws {
+    let site = try SmallSite(content: ["c/collection.md": "", "c/a.md": "A\n"])
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: site.folder.path + "/Content/" + path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: site.folder.path)
+    let outcome = try geteuid() == 0 ? site.build(.init(user: 65534)) : site.build()
+    #expect(outcome.summaries == ["Content/\(path): unreadable-file"] && !outcome.isPublished)
+    if let status = outcome.status { #expect(status == 1) }
+  }
+
   /// The parent of a site that is a single folder is not part of the project, so no cache may be written to it.
   @Test(.enabled(if: SmallSite.command != nil, "needs the command in VITRINE"))
   func keepTheirCacheInTheirOnlyFolder() throws {
