@@ -206,7 +206,8 @@ extension MarkdownInline {
     let links = try catalog.item("a/x").body.blocks.flatMap(\.links)
     #expect(
       links.map(\.target) == [
-        .item(path: "a/fern", fragment: "leaf"), .file(path: "a/plates/a b.svg"), .collection(path: "a", fragment: nil), nil,
+        .item(path: "a/fern", fragment: "leaf"), .file(path: "a/plates/a b.svg"), .collection(path: "a", fragment: nil),
+        nil,
         nil, .item(path: "a/moss", fragment: nil), .item(path: "a/fern", fragment: nil), nil,
       ])
   }
