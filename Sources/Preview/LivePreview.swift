@@ -128,7 +128,7 @@ package final class LivePreview: Sendable {
         return
       case .silence where pending.isEmpty && hasImages:
         // Then the pages can be published with all images.
-        if makesLastImages() { _ = rebuild(after: pending, show) }
+        if makesLastImages(), !rebuild(after: pending, show) { pending.isIncomplete = true }
       case .silence where pending.isEmpty:
         events.beat()
         rest(.quiet)
