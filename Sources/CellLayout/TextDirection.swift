@@ -1,13 +1,17 @@
 import Bytes
 
-/// The attribute ` dir="auto"` for a text with right-to-left letters, so that it gets its own direction; otherwise an
-/// empty string.
-package func directionAttribute(_ text: String) -> String {
-  var found = false
-  text.withUTF8Bytes { bytes in
-    bytes.forEachScalarBeyondASCII { scalar in
-      found = isRightToLeft(scalar)
-      return !found
+/// The attribute ` dir="auto"` for a text that may have another direction than what is around it, so that it gets its own;
+/// otherwise an empty string.
+/// - Parameter isInRightToLeft: whether the page, or else the language of the text, is written from right to left. Then
+///   every text with letters gets the attribute, and otherwise one with right-to-left letters.
+package func directionAttribute(_ text: String, isInRightToLeft: Bool) -> String {
+  var found = isInRightToLeft && text.utf8.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+  if !found {
+    text.withUTF8Bytes { bytes in
+      bytes.forEachScalarBeyondASCII { scalar in
+        found = isRightToLeft(scalar) || isInRightToLeft && Unicode.Scalar(scalar)?.properties.isAlphabetic == true
+        return !found
+      }
     }
   }
   return found ? " dir=\"auto\"" : ""

@@ -25,10 +25,10 @@ package struct TextLanguage: Hashable, Sendable {
     " lang=\"\(tag)\"" + (differs ? " dir=\"\(isRightToLeft ? "rtl" : "ltr")\"" : "")
   }
 
-  /// The attributes of an element with a text. A text with right-to-left letters has its own direction, as without a
+  /// The attributes of an element with a text. A text of another direction than its language has its own, as without a
   /// language.
   package func attributes(of text: String) -> String {
-    let direction = directionAttribute(text)
+    let direction = directionAttribute(text, isInRightToLeft: isRightToLeft)
     return direction.isEmpty ? attributes : " lang=\"\(tag)\"" + direction
   }
 }

@@ -31,7 +31,7 @@ package struct TextShaper: Sendable {
   /// The text with the characters that make all browsers break it alike. Both shaping and markup use this text.
   package func agreed(_ text: String) -> String { typesetter.agreed(text, language: language) }
 
-  /// Shapes a text as one paragraph. A text with right-to-left letters gets its own direction, as in its markup
+  /// Shapes a text as one paragraph. A text that may have another direction than the page gets its own, as in its markup
   /// (`directionAttribute`).
   package func shape(_ text: String, style: TextStyle) -> ShapedParagraph { shape(text, settings(for: style)) }
 
@@ -68,7 +68,9 @@ package struct TextShaper: Sendable {
     return typesetter.paragraph(spans, lineHeight: lineHeight, options: options)
   }
 
-  private func hasOwnDirection(_ text: String) -> Bool { !directionAttribute(text).isEmpty }
+  private func hasOwnDirection(_ text: String) -> Bool {
+    !directionAttribute(text, isInRightToLeft: isRightToLeft).isEmpty
+  }
 
   private func options(hasOwnDirection: Bool) -> ParagraphOptions {
     ParagraphOptions(

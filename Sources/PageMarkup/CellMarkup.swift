@@ -127,7 +127,7 @@ package struct CellMarkup {
       html.append(text: text.style.name)
       html.append("\" data-text")
       if part.lineLimit != nil || (isFixed && !inOverlay) { html.append(" data-clamp") }
-      html.append(text: text.language?.attributes(of: text.text) ?? directionAttribute(text.text))
+      html.append(text: text.language?.attributes(of: text.text) ?? rich.markdown.direction(of: text.text))
       html.append(">")
       let takesLink = !cell.isLink && !cell.hasTitleLink && !inOverlay && part.field == "title"
       if takesLink {
@@ -185,9 +185,10 @@ extension CellContent {
   }
 }
 
-/// The attribute ` dir="rtl"` for an element whose texts begin with a right-to-left letter. `auto` would ignore nested
-/// texts that have a direction of their own.
-func outerDirectionAttribute(_ text: String) -> String {
+/// The attribute ` dir="rtl"` for an element whose texts begin with a right-to-left letter, or ` dir="ltr"` in a page from
+/// right to left for others with letters. `auto` would ignore nested texts that have a direction of their own.
+func outerDirectionAttribute(_ text: String, isInRightToLeft: Bool) -> String {
   let first = text.unicodeScalars.first { isRightToLeft($0.value) || $0.properties.isAlphabetic }
-  return first.map { isRightToLeft($0.value) } ?? false ? " dir=\"rtl\"" : ""
+  guard let first else { return "" }
+  return isRightToLeft(first.value) ? " dir=\"rtl\"" : isInRightToLeft ? " dir=\"ltr\"" : ""
 }

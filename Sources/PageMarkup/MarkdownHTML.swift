@@ -17,15 +17,21 @@ package struct MarkdownHTML {
   package var footnoteWords = (title: "", back: "")
   /// The address of the text's page if the text is read elsewhere, as in a feed; else empty.
   package var page = ""
+  /// Whether the page is written from right to left.
+  var isInRightToLeft = false
 
   package init(
     address: @escaping (LinkTarget) -> String, image: @escaping (LinkTarget, String, String) -> String?,
     highestHeading: Int = 2, namesHeadings: Bool = false, footnoteWords: (title: String, back: String) = ("", ""),
-    page: String = ""
+    page: String = "", isInRightToLeft: Bool = false
   ) {
     (self.address, self.image, self.highestHeading) = (address, image, highestHeading)
     (self.namesHeadings, self.footnoteWords, self.page) = (namesHeadings, footnoteWords, page)
+    self.isInRightToLeft = isInRightToLeft
   }
+
+  /// The attribute with the direction of a text.
+  func direction(of text: String) -> String { directionAttribute(text, isInRightToLeft: isInRightToLeft) }
 
   package func html(_ document: MarkdownDocument) -> String {
     var html = UTF8Buffer()
@@ -184,7 +190,7 @@ private struct MarkdownWriter {
     // Each paragraph has its own direction, because texts mix scripts.
     html.append(tags.start)
     if let id { html.append(text: " id=\"\(escapeHTML(id))\"") }
-    html.append(text: directionAttribute(plainText(of: inlines)))
+    html.append(text: settings.direction(of: plainText(of: inlines)))
     html.append(">")
     append(inlines)
     html.append(text: end)

@@ -34,11 +34,11 @@ package struct RichMarkup {
         case .heading(let level): "h\(level + 2)"
         }
       let clamp = isClamped ? " data-clamp" : ""
-      html += "<\(name) data-text\(clamp)\(directionAttribute(plainText(of: text.inlines)))>"
+      html += "<\(name) data-text\(clamp)\(markdown.direction(of: plainText(of: text.inlines)))>"
       html += "\(markdown.html(text.inlines))</\(name)>"
     case .list(let list): append(list, isClamped: isClamped, to: &html, image)
     case .quote(_, let blocks):
-      html += "<blockquote\(outerDirectionAttribute(blocks.text))>"
+      html += "<blockquote\(outerDirectionAttribute(blocks.text, isInRightToLeft: markdown.isInRightToLeft))>"
       for block in blocks { append(block, isClamped: isClamped, to: &html, image) }
       html += "</blockquote>"
     case .code(let language, let lines):
@@ -57,7 +57,8 @@ package struct RichMarkup {
     let name = list.start == nil ? "ul" : "ol"
     // Some screen readers ignore a list without list markers, so the role is explicit.
     html += "<\(name) role=\"list\"\(list.isTight ? " class=\"tight\"" : "")"
-    html += outerDirectionAttribute(list.items.map(\.blocks.text).joined())
+    html += outerDirectionAttribute(
+      list.items.map(\.blocks.text).joined(), isInRightToLeft: markdown.isInRightToLeft)
     if let start = list.start, start != 1 { html += " start=\"\(start)\"" }
     var style: [String] = []
     if let start = list.start, start != 1 { style.append("--before:\(start - 1)") }

@@ -64,7 +64,9 @@ struct Citation {
   }
 
   /// Whether a part is read in the other direction than the page.
-  private func isIsolated(_ part: String) -> Bool { directionAttribute(part).isEmpty == site.isRightToLeft }
+  private func isIsolated(_ part: String) -> Bool {
+    directionAttribute(part, isInRightToLeft: false).isEmpty == site.isRightToLeft
+  }
 
   /// Meta elements: Dublin Core terms, and the names that Google Scholar and reference managers read.
   var metas: [(name: String, content: String)] {

@@ -66,7 +66,8 @@ package enum HomePage: PageKind {
     let rows = zip(input.stages, text.stages.html).compactMap { stage, html -> TemplateValue? in
       guard let heading = stage.heading, !html.isEmpty else { return nil }
       return [
-        "title": .string(heading.title), "direction": .html(directionAttribute(heading.title)), "cells": .html(html),
+        "title": .string(heading.title), "direction": .html(composer.attributes(of: heading.title, in: nil)),
+        "cells": .html(html),
         "url": heading.more.map { .string(composer.link(.home, $0.file)) } ?? .null,
         "more": heading.more.map { more in
           let count = composer.strings.count(more.count, more.noun)

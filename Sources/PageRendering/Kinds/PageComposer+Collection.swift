@@ -169,7 +169,7 @@ extension PageComposer {
       let target = page.collection.file(page: page.number, layout: choice.isOwn ? nil : choice.name)
       let title = strings.title(of: choice)
       return [
-        "name": .string(choice.name), "title": .string(title), "direction": .html(directionAttribute(title)),
+        "name": .string(choice.name), "title": .string(title), "direction": .html(attributes(of: title, in: nil)),
         "url": .string(link(page.file, target)), "isCurrent": .bool(target == page.file),
       ]
     }

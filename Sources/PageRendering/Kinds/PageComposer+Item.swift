@@ -170,7 +170,7 @@ extension PageComposer {
     if let address = addresses.absolute(file) { page.set(blanks.canonical, address) }
     fill(&page, withLanguagesOf: file, isUnlisted: item.isUnlisted)
     page.set(blanks.title, item.title)
-    page.set(blanks.titleDirection, directionAttribute(item.title))
+    page.set(blanks.titleDirection, attributes(of: item.title, in: nil))
     if let languages = item.languages {
       let title = languages.language(of: "title")
       if title != nil { page.set(blanks.titleDirection, languageAttributes(title, of: item.title)) }
@@ -270,9 +270,7 @@ extension PageComposer {
     page.set(blanks.whole, true)
     page.set(blanks.title, item.title)
     page.write(blanks.url) { addresses.write(to: .item(path: item.path), from: file, into: &$0) }
-    page.set(
-      blanks.direction,
-      item.language == nil ? directionAttribute(item.title) : languageAttributes(item.language, of: item.title))
+    page.set(blanks.direction, attributes(of: item.title, in: item.language))
   }
 
   private func fill(_ page: inout TemplateEntries, with image: SiteImage, alt: String, from file: SiteFile) {

@@ -165,7 +165,7 @@ extension PageComposer {
         titles.map { title in
           [
             "title": .string(title.title), "url": .string(link(file, title.file)),
-            "direction": .html(directionAttribute(title.title)),
+            "direction": .html(attributes(of: title.title, in: nil)),
           ]
         }),
     ]

@@ -169,7 +169,8 @@ struct PageComposer: Sendable {
       image: { [images, places] target, alt, title in
         guard case .file(let path, _) = target, let image = images[path] else { return nil }
         return picture.html(image, alt: alt, hint: .lazy, place: places.text(), title: title)
-      }, namesHeadings: namesHeadings, footnoteWords: strings.footnoteWords)
+      }, namesHeadings: namesHeadings, footnoteWords: strings.footnoteWords,
+      isInRightToLeft: context.environment.site.isRightToLeft)
   }
 
   /// Writes images as the page at `file` shows them. The closure captures only the addresses, because a composer is
@@ -196,7 +197,9 @@ struct PageComposer: Sendable {
   /// The attributes of an element with a text in any language.
   /// - Parameter tag: the language of the text; nil if it is that of the page.
   func attributes(of text: String, in tag: String?) -> String {
-    tag == nil ? directionAttribute(text) : languageAttributes(tag, of: text)
+    tag == nil
+      ? directionAttribute(text, isInRightToLeft: context.environment.site.isRightToLeft)
+      : languageAttributes(tag, of: text)
   }
 
   // MARK: - Shelves

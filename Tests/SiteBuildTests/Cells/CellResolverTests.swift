@@ -89,6 +89,15 @@ import Testing
     ("", false),
   ])
   func marksTheDirectionOfTextsWithRightToLeftLetters(_ text: String, isMarked: Bool) {
-    #expect(directionAttribute(text) == (isMarked ? " dir=\"auto\"" : ""))
+    #expect(directionAttribute(text, isInRightToLeft: false) == (isMarked ? " dir=\"auto\"" : ""))
+  }
+
+  /// Other texts with letters would have their full stops at the wrong end.
+  @Test(arguments: [
+    ("plain.", true), ("68 × 118 cm", true), ("漢字", true), ("été", true), ("שלום", true), ("2024", false),
+    ("12:30–14", false), ("", false),
+  ])
+  func marksAllTextsWithLettersInPagesFromRightToLeft(_ text: String, isMarked: Bool) {
+    #expect(directionAttribute(text, isInRightToLeft: true) == (isMarked ? " dir=\"auto\"" : ""))
   }
 }
