@@ -49,8 +49,8 @@ extension FrontMatterEdit {
     let next = index + 1 < entries.count ? page.offset(of: entries[index + 1].keyPosition) : nil
     if bytes[open] == UInt8(ascii: "{") {
       guard let close = endOfBraces(from: open), key < close else { return false }
-      guard next == nil else {
-        bytes.removeSubrange(key..<(next ?? close))
+      if let next {
+        bytes.removeSubrange(key..<next)
         return true
       }
       guard let comma = bytes[..<key].lastIndex(of: UInt8(ascii: ",")), comma > open else { return false }

@@ -95,11 +95,13 @@ package struct ThemeFonts: Sendable {
 
   /// The error for a font that was found, and cannot be published.
   package func diagnostic(of problem: FontProblem) -> Diagnostic {
-    var face: Face?
-    if case .cannotSubset(let name) = problem { face = faces.first { $0.font.familyName == name } }
-    if case .cannotCompress(let name) = problem { face = faces.first { $0.font.familyName == name } }
+    let family: String? =
+      switch problem {
+      case .cannotSubset(let name), .cannotCompress(let name): name
+      case .familyNotFound, .unreadableFile, .notAFont: nil
+      }
     return .error(
-      "unusable-font", problem.description, at: face?.location,
+      "unusable-font", problem.description, at: faces.first { $0.font.familyName == family }?.location,
       suggestion: "the file may be damaged or cut short; put another copy in its place, or name another font")
   }
 
