@@ -207,7 +207,8 @@ let package = Package(
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Discovery", "Markdown", "Content",
         "SiteModel", "SiteImages", "SiteChecking", "Theming", "Templating", "Typography", "Imaging", "PageLayout",
-        "SiteFonts", "SiteStyles", "SocialCards", "PageRendering", "Geometry", "CollectionLayout", "CJemalloc",
+        "SiteFonts", "SiteStyles", "SocialCards", "PageRendering", "Geometry", "CollectionLayout",
+        "LayoutParameters", "CJemalloc",
       ]),
     .target(
       name: "Preview",

@@ -1,16 +1,6 @@
-import Files
+package import Files
 internal import Glibc
 internal import Synchronization
-
-/// The changes in watched folders during one burst.
-package struct FolderChanges: Hashable, Sendable {
-  /// The paths of the files and folders that were written, created, moved or removed, below the watched folders.
-  package var paths: Set<String> = []
-  /// Whether the system lost events, so that any file may have changed.
-  package var isIncomplete = false
-
-  var isEmpty: Bool { paths.isEmpty && !isIncomplete }
-}
 
 /// Watches folders and their subfolders (inotify), including new folders and files that are renamed into place, but not
 /// the temporary files of editors.

@@ -1,3 +1,4 @@
+import Files
 import PageLayout
 import SiteBuild
 internal import Synchronization
@@ -10,7 +11,9 @@ final class IncrementalBuilder: Sendable {
     var known: KnownBuild?
     /// Collects what the last build knows. The thread that builds runs it.
     var saveState: (@Sendable () -> KnownBuild?)?
-    /// Whether it has been written for the next process.
+    /// What changed since the build that `known` or `saveState` is of began.
+    var changes = FolderChanges.unknown
+    /// Whether it has been written for the next process, and compared with the files.
     var isRecorded = true
   }
 
@@ -19,23 +22,33 @@ final class IncrementalBuilder: Sendable {
 
   init(_ builder: SiteBuilder) { self.builder = builder }
 
-  func build() throws -> BuildReport {
-    let outcome = try builder.build(after: known())
+  /// Builds the site.
+  /// - Parameter changes: what changed since the last call.
+  func build(after changes: FolderChanges) throws -> BuildReport {
+    let all = state.withLock { state in
+      state.changes.formUnion(changes)
+      return state.changes
+    }
+    let outcome = try builder.build(after: known(), all)
     guard outcome.report.isPublished, !outcome.versions.isEmpty else { return outcome.report }
     state.withLock { state in
       state.versions = outcome.versions
       state.saveState = outcome.saveState
+      state.changes = FolderChanges()
       state.isRecorded = false
     }
     return outcome.report
   }
 
   /// Runs the work that can wait until the pages are served.
-  func rest(_ rest: LivePreview.Rest) {
+  /// - Returns: whether files have changed of which no build has been told.
+  func rest(_ rest: LivePreview.Rest) -> Bool {
     let known = known()
-    guard rest == .quiet, state.withLock({ !$0.isRecorded }) else { return }
-    known?.record(jobs: builder.options.jobs)
+    guard rest == .quiet, let changes = state.withLock({ $0.isRecorded ? nil : $0.changes }) else { return false }
     state.withLock { $0.isRecorded = true }
+    known?.record(jobs: builder.options.jobs)
+    guard let known, changes.isEmpty else { return false }
+    return !known.isCurrent(builder.options)
   }
 
   /// The last published site in each of its languages; empty if it is not in memory.

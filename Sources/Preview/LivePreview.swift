@@ -1,5 +1,6 @@
 import Bytes
 package import Diagnostics
+package import Files
 import Publishing
 package import SiteBuild
 import Theming
@@ -31,12 +32,12 @@ package final class LivePreview: Sendable {
   private static let heartbeat = 15
 
   package let server: PreviewServer
-  private let make: @Sendable () throws -> Build
+  private let make: @Sendable (FolderChanges) throws -> Build
   private let watcher: FolderWatcher
   private let events = EventStreams()
   private let editor: EditorLink?
   private let cancellation: Cancellation
-  private let rest: @Sendable (Rest) -> Void
+  private let rest: @Sendable (Rest) -> Bool
   private let images: ImageQueue?
 
   /// The phases in which the preview runs work that can wait.
@@ -70,8 +71,8 @@ package final class LivePreview: Sendable {
         let (versions, diagnostics) = try SiteBuilder(options).divideVersions()
         return diagnostics.containsErrors ? [] : versions
       }, images: images, cancellation: cancellation, rest: { incrementalBuilder.rest($0) }
-    ) {
-      let report = try incrementalBuilder.build()
+    ) { changes in
+      let report = try incrementalBuilder.build(after: changes)
       var build = Build()
       (build.diagnostics, build.isPublished, build.pages) = (report.diagnostics, report.isPublished, report.pages)
       return build
@@ -81,13 +82,13 @@ package final class LivePreview: Sendable {
   /// Creates a preview with a custom build.
   /// - Parameters:
   ///   - images: The images that builds leave for later.
-  ///   - rest: Runs the work that can wait.
-  ///   - make: Builds the site into the output.
+  ///   - rest: Runs the work that can wait. Returns whether files have changed unnoticed.
+  ///   - make: Builds the site into the output, after changes since the last call.
   init(
     watching folders: [String], excluding: [String] = [], output: String, editor: EditorLink?,
     editing: EditingSession? = nil, images: ImageQueue? = nil, cancellation: Cancellation = Cancellation(),
-    rest: @escaping @Sendable (Rest) -> Void = { _ in },
-    make: @escaping @Sendable () throws -> Build
+    rest: @escaping @Sendable (Rest) -> Bool = { _ in false },
+    make: @escaping @Sendable (FolderChanges) throws -> Build
   ) throws {
     self.make = make
     self.rest = rest
@@ -103,13 +104,14 @@ package final class LivePreview: Sendable {
   }
 
   /// Builds the site and sends the result to the open pages.
+  /// - Parameter changes: What changed since the last build.
   /// - Throws: Environment failures, which the pages do not receive.
-  package func build() throws -> Build {
+  package func build(after changes: FolderChanges = .unknown) throws -> Build {
     let start = ContinuousClock.now
-    var build = try make()
+    var build = try make(changes)
     build.elapsed = ContinuousClock.now - start
     tell(build)
-    rest(.told)
+    _ = rest(.told)
     return build
   }
 
@@ -118,25 +120,26 @@ package final class LivePreview: Sendable {
   ///   temporary.
   package func follow(_ show: (Build) -> Void) {
     var pending = FolderChanges()
-    rest(.quiet)
+    // The system tells of no change through a link, for example.
+    func lookAround() { if rest(.quiet) { pending.isIncomplete = true } }
+    lookAround()
     while true {
       let hasImages = images.map { !$0.isEmpty } ?? false
       // The changes of a cancelled build are still to be built, whatever has happened since.
       switch watcher.wait(seconds: pending.isEmpty && !hasImages ? Self.heartbeat : 0) {
       case .stopped:
-        rest(.quiet)
+        _ = rest(.quiet)
         return
       case .silence where pending.isEmpty && hasImages:
         // Then the pages can be published with all images.
         if makesLastImages(), !rebuild(after: pending, show) { pending.isIncomplete = true }
       case .silence where pending.isEmpty:
         events.beat()
-        rest(.quiet)
+        lookAround()
       case .silence:
         if rebuild(after: pending, show) { pending = FolderChanges() }
       case .changes(let changes):
-        pending.paths.formUnion(changes.paths)
-        pending.isIncomplete = pending.isIncomplete || changes.isIncomplete
+        pending.formUnion(changes)
         if rebuild(after: pending, show) { pending = FolderChanges() }
       }
     }
@@ -157,7 +160,7 @@ package final class LivePreview: Sendable {
     var build: Build
     do {
       cancellation.begin()
-      build = try self.build()
+      build = try self.build(after: changes)
     } catch is OutdatedBuild {
       return false
     } catch let error as PublishError where error.isTemporary {

@@ -19,7 +19,7 @@ package struct FolderSnapshot: Sendable {
   }
 
   /// The time at which the snapshot was begun, in nanoseconds since 1970.
-  package let begun: Int64
+  package private(set) var begun: Int64
   /// The key of all paths and stamps.
   package var digest: String { sum.text }
   /// Whether all entries are files or folders, and all could be read. A symbolic link to a folder makes a snapshot
@@ -108,10 +108,26 @@ package struct FolderSnapshot: Sendable {
     return (completed, unread + Self.files(in: others))
   }
 
+  /// Returns the snapshot after changes that added and removed no files; nil if there may be others.
+  /// - Parameter isKnown: whether a path is that of a file in the snapshot.
+  /// - Complexity: as `updated(at:)`.
+  package func updated(after changes: FolderChanges, isKnown: (String) -> Bool) -> FolderSnapshot? {
+    guard isComplete, !changes.isIncomplete, changes.paths.allSatisfy({ isKnown($0) && Self.isFile($0) }) else {
+      return nil
+    }
+    let updated = updated(at: Set(changes.paths.map { ByteText($0) }))
+    return updated.isComplete ? updated : nil
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    if case .file = path.withCString({ SnapshotWalk.look(at: $0, in: AT_FDCWD) }) { true } else { false }
+  }
+
   /// Returns the current snapshot, if only some files may have changed.
   /// - Complexity: O(n) in memory; reads the stamps of the given files only.
   package func updated(at paths: Set<ByteText>) -> FolderSnapshot {
     var updated = self
+    updated.begun = FileStamp.now
     updated.entries.removeAll(keepingCapacity: true)
     // Keys are computed faster than texts are made.
     let keys = Set(paths.map { ContentKey($0.text) })
@@ -127,7 +143,7 @@ package struct FolderSnapshot: Sendable {
         start = entry.end
       }
     }
-    var walk = SnapshotWalk(begun: begun, scope: .repositories)
+    var walk = SnapshotWalk(begun: updated.begun, scope: .repositories)
     for path in paths.map(\.text) {
       var bytes = Array(path.utf8)
       guard FileSystem.isTaken(path) else { continue }

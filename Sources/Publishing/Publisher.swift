@@ -1,5 +1,5 @@
 package import Bytes
-import Files
+package import Files
 import CLinux
 import Glibc
 
@@ -191,7 +191,7 @@ package struct Publisher: Sendable {
         }
       }
       try replaceOutput()
-      ledger.noteReplacement()
+      ledger.noteReplacement(FileStamp(path: output))
       if let twin { keepFormerSite(at: twin.folder, changes) }
     }
     abandon()
@@ -209,6 +209,9 @@ package struct Publisher: Sendable {
     let folders = former.folders.map { $0 == output ? "" : String($0.dropFirst(output.count + 1)) }
     return TwinFolder(at: twin.folder, outdated: outdated, folders: folders)
   }
+
+  /// Whether the new site has replaced the published one, and the stamp of its folder then.
+  package var replacement: (isThere: Bool, stamp: FileStamp?) { (ledger.hasReplaced, ledger.replacementStamp) }
 
   /// The paths of the only files of the published site whose stamps may have changed; nil if all may have.
   package var touchedPaths: [String]? { ledger.touchedPaths }

@@ -34,7 +34,7 @@ final class PublishLedger: Sendable {
   private let createdFolders = Mutex<Set<ByteText>>([])
   private let former = Mutex<[String]?>(nil)
   private let touched = Mutex<[String]?>(nil)
-  private let replaced = Mutex(false)
+  private let replacement = Mutex<(isThere: Bool, stamp: FileStamp?)>((false, nil))
 
   /// Records a file of the new site, and how it differs from the published one.
   func note(_ path: String, _ state: FileComparison) {
@@ -88,10 +88,14 @@ final class PublishLedger: Sendable {
   var touchedPaths: [String]? { touched.withLock { $0 } }
 
   /// Records that the new site has replaced the published one.
-  func noteReplacement() { replaced.withLock { $0 = true } }
+  /// - Parameter stamp: that of the new site's folder.
+  func noteReplacement(_ stamp: FileStamp?) { replacement.withLock { $0 = (true, stamp) } }
 
   /// Whether the new site has replaced the published one.
-  var hasReplaced: Bool { replaced.withLock { $0 } }
+  var hasReplaced: Bool { replacement.withLock { $0.isThere } }
+
+  /// The stamp of the folder of the new site, if it has replaced the published one.
+  var replacementStamp: FileStamp? { replacement.withLock { $0.stamp } }
 
   /// Records that the previous site was kept, and the paths by which it differs from the new one.
   func noteFormerSite(differingIn paths: [String]) { former.withLock { $0 = paths } }

@@ -29,7 +29,8 @@ struct SnapshotWalk {
   /// The sum of the keys of all paths, whatever the state of the files.
   var names = ContentKey(high: 0, low: 0)
 
-  /// Walks folders. One that can't be read to its end makes the snapshot incomplete.
+  /// Walks folders. One that can't be read to its end makes the snapshot incomplete. Among inputs, a missing folder has no
+  /// files: a preview waits for one.
   /// - Returns: the entries of all files that get a stamp.
   mutating func visit(_ folders: [String]) -> [UInt8] {
     var entries: [UInt8] = []
@@ -44,7 +45,10 @@ struct SnapshotWalk {
   /// Walks a folder.
   /// - Parameter path: The path of the folder. It has its initial value again on return.
   private mutating func visit(_ path: inout [UInt8], isTop: Bool, into entries: inout [UInt8]) {
-    do { try list(&path, isTop: isTop, into: &entries) } catch { isComplete = false }
+    do { try list(&path, isTop: isTop, into: &entries) } catch {
+      let isMissing = isTop && scope == .ignoredFiles && (error as? FileError)?.code == ENOENT
+      if !isMissing { isComplete = false }
+    }
   }
 
   private mutating func list(_ path: inout [UInt8], isTop: Bool, into entries: inout [UInt8]) throws {

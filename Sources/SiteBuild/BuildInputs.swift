@@ -38,15 +38,22 @@ struct BuildInputs: Sendable {
   private let outputStamp: FileStamp?
   /// Diagnostics about the saved state.
   let notes: [Diagnostic]
+  /// What the build before read, of what has not changed since.
+  let knownSources: SiteSources.KnownSources
+  private let knownTexts: KnownTexts?
   /// The report of the build before, if a new build would publish and report the same.
   let unchangedReport: BuildReport?
 
   /// Reads the stamps of all inputs and of the published site.
   /// - Parameters:
   ///   - known: what the last build of this process knows; nil to read it from the cache.
+  ///   - changes: what changed since then.
   ///   - isOnlyReading: whether the site is only looked at, so that what is published does not matter.
   ///   - forgetsFacts: whether all items are read, whatever is known of them.
-  init(_ options: BuildOptions, _ known: KnownBuild?, isOnlyReading: Bool = false, forgetsFacts: Bool = false) {
+  init(
+    _ options: BuildOptions, _ known: KnownBuild?, after changes: FolderChanges = .unknown, isOnlyReading: Bool = false,
+    forgetsFacts: Bool = false
+  ) {
     let tool = ToolIdentity.current
     self.options = options
     // The path is the same before and after the first build.
@@ -56,6 +63,7 @@ struct BuildInputs: Sendable {
     // A dry run compares every byte.
     guard !options.isDryRun, file != nil || known != nil else {
       (before, record, facts, links) = (nil, nil, Lazy { FactsTable() }, .none)
+      (knownSources, knownTexts) = (.nothing, nil)
       (outputs, notes, unchangedReport) = (nil, [], nil)
       return
     }
@@ -63,19 +71,24 @@ struct BuildInputs: Sendable {
     if known == nil, let file { (bytes, notes) = file.contents() }
     self.notes = notes
     let brief = known?.siteRecord ?? bytes.flatMap { SiteRecord($0, isBrief: true) }
-    let folders = [Self.folders(of: options), [output]]
     let looks = brief == nil || isOnlyReading || !FileSystem.exists(output) ? 1 : 2
-    let snapshots = orderedMap(Array(0..<looks), jobs: options.jobs) { index in
-      FolderSnapshot(
-        of: folders[index], without: index == 1 ? .repositories : .ignoredFiles, leavesTexts: brief == nil)
-    }
+    let updated = known?.snapshots(after: changes, outputStamp)
+    knownSources = updated == nil ? .nothing : known?.sources.unchanged(by: changes, options) ?? .nothing
+    knownTexts = updated == nil || forgetsFacts ? nil : known?.texts
+    let snapshots =
+      updated
+      ?? orderedMap(Array(0..<looks), jobs: options.jobs) { index in
+        index == 1
+          ? FolderSnapshot(of: [output], without: .repositories)
+          : Self.snapshot(of: options, leavesTexts: brief == nil)
+      }
     let before = snapshots[0]
     self.before = before
     if before.approximateSize >= Self.sizeOfLargeContent { jemalloc_use_huge_pages(1) }
     let isSame = brief?.tool == tool && brief?.environment.isUnchanged == true
     // An interrupted build may have left files to remove, and another build may be running.
     let isSite =
-      isSame && looks == 2 && snapshots[1].isComplete && snapshots[1].digest == brief?.outputsDigest
+      isSame && snapshots.count == 2 && snapshots[1].isComplete && snapshots[1].digest == brief?.outputsDigest
       && Publisher.isClear(beside: output)
     if isSite, let brief, before.isComplete, !brief.hasRacyInputs, before.digest == brief.inputsDigest {
       (record, facts, links, outputs, unchangedReport) = (nil, Lazy { FactsTable() }, .none, nil, brief.report)
@@ -124,7 +137,9 @@ struct BuildInputs: Sendable {
     let changed = changedPaths.lazy.map(\.text.utf8).filter { $0.starts(with: root.utf8) }.map {
       ByteText(String(Substring($0.dropFirst(root.utf8.count))))
     }
-    return KnownContent(facts: facts(), links: links, program: ContentKey(ToolIdentity.current), changed: Set(changed))
+    return KnownContent(
+      facts: facts(), links: links, program: ContentKey(ToolIdentity.current), changed: Set(changed),
+      texts: knownSources.templates == nil ? nil : knownTexts)
   }
 
   /// Whether no other run has published since the output's stamp was read. Each run puts another folder in its place.
@@ -203,8 +218,8 @@ struct BuildInputs: Sendable {
   /// An input that was read after its stamp was taken, and has the key of the bytes that were read, may have changed
   /// since. Its stamp shows this to the next build.
   func known(
-    after report: BuildReport, _ content: ContentReading, pages: PublishedPages, otherOutputs: [ByteText],
-    sites: [DividedSite], fonts: FontLibrary, publisher: Publisher
+    after report: BuildReport, _ content: ContentReading, _ sources: SiteSources, pages: PublishedPages,
+    otherOutputs: [ByteText], sites: [DividedSite], fonts: FontLibrary, publisher: Publisher
   ) -> KnownBuild? {
     let environment = FontEnvironment(sites.map(\.environment.fonts))
     let newTwin = publisher.newTwin(former: self.outputs)
@@ -234,8 +249,11 @@ struct BuildInputs: Sendable {
       inputs: inputs.inputs, factsKey: content.facts.key, factsChanges: facts().changes, links: content.links,
       pages: pages, otherOutputs: otherOutputs,
       divisions: DividedSite.knownDivisions(of: sites), twin: newTwin ?? madeTwin())
+    let replacement = publisher.replacement
     return KnownBuild(
-      record: record, facts: facts().table, outputs: published, fonts: fonts,
+      siteRecord: record, facts: facts().table, inputs: files, outputs: published,
+      outputStamp: replacement.isThere ? replacement.stamp : outputStamp, sources: sources, texts: content.texts,
+      fonts: fonts,
       writes: file.map { [factsRecord = facts().record] file in
         [{ factsRecord.write { file.facts.write($0) } }, { file.write(record.bytes) }]
       } ?? [])
@@ -275,6 +293,12 @@ struct BuildInputs: Sendable {
     return InputState(stamp: file.stamp, key: key, isRacy: file.stamp.isRacy(at: moment))
   }
 
+  /// The inputs as they are now.
+  /// - Parameter leavesTexts: whether to list texts without their stamps.
+  static func snapshot(of options: BuildOptions, leavesTexts: Bool = false) -> FolderSnapshot {
+    FolderSnapshot(of: folders(of: options), without: .ignoredFiles, leavesTexts: leavesTexts)
+  }
+
   private static func folders(of options: BuildOptions) -> [String] {
     [options.content] + options.templates.folders.map(\.path)
   }
@@ -284,7 +308,8 @@ struct BuildInputs: Sendable {
     for text in [options.content, FileSystem.resolved(options.content), options.contentName, output] {
       writer.add(text)
     }
-    for folder in options.templates.folders {
+    // A build gives no folder of templates that is missing; a preview waits for one.
+    for folder in options.templates.folders where FileSystem.exists(folder.path) {
       for text in [folder.path, FileSystem.resolved(folder.path), folder.displayName] { writer.add(text) }
     }
     writer.add(options.baseURL)

@@ -1,3 +1,4 @@
+import Bytes
 import Files
 package import PageLayout
 import Publishing
@@ -8,19 +9,33 @@ import Typography
 package struct KnownBuild: Sendable {
   let siteRecord: SiteRecord
   let facts: FactsTable
+  /// The inputs with their stamps.
+  let inputs: FolderSnapshot
   /// The files of the published site with their stamps.
   let outputs: FolderSnapshot
+  /// The stamp of the folder of the published site.
+  let outputStamp: FileStamp?
+  let sources: SiteSources
+  let texts: KnownTexts?
   /// The fonts that are open in this process.
   let fonts: FontLibrary?
   /// Write the record and the facts for the next process.
   let writes: [@Sendable () -> Void]
 
-  init(
-    record: SiteRecord, facts: FactsTable, outputs: FolderSnapshot, fonts: FontLibrary?,
-    writes: [@Sendable () -> Void]
-  ) {
-    (siteRecord, self.facts, self.outputs, self.fonts) = (record, facts, outputs, fonts)
-    self.writes = writes
+  /// The inputs and the published site after changes of inputs, without a look at other files; nil if all are to be looked
+  /// at: if files were added or removed, or if another run has published.
+  /// - Parameter stamp: the stamp of the folder of the published site.
+  func snapshots(after changes: FolderChanges, _ stamp: FileStamp?) -> [FolderSnapshot]? {
+    guard !changes.isIncomplete, let stamp, stamp == outputStamp else { return nil }
+    var search = PathSearch(siteRecord.inputs.paths)
+    return inputs.updated(after: changes) { search.index(of: $0) != nil }.map { [$0, outputs] }
+  }
+
+  /// Whether the inputs and the published site are as they were left. Looks at all files.
+  package func isCurrent(_ options: BuildOptions) -> Bool {
+    let output = FileSystem.resolved(options.output)
+    return BuildInputs.snapshot(of: options).digest == siteRecord.inputsDigest
+      && FolderSnapshot(of: [output], without: .repositories).digest == siteRecord.outputsDigest
   }
 
   /// Writes the record and the facts into the cache, for the next process.

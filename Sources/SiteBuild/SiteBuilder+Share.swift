@@ -36,10 +36,10 @@ extension SiteBuilder {
     var uncached = options
     uncached.cache = nil
     progress(BuildProgress(stage: .read))
-    let (content, templates, diagnostics) = try read(
+    let (content, sources, diagnostics) = try read(
       BuildInputs(uncached, nil, isOnlyReading: true), cache, share: share)
     var report = ShareReport(diagnostics: diagnostics)
-    guard let templates, !diagnostics.containsErrors else { return report }
+    guard let templates = sources.templates.set, !diagnostics.containsErrors else { return report }
 
     progress(BuildProgress(stage: .measure))
     let library = FontLibrary()

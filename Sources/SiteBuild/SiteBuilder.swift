@@ -1,9 +1,8 @@
 import Actions
 import Bytes
 import Content
-import Discovery
 package import Diagnostics
-import Files
+package import Files
 package import PageLayout
 package import PageRendering
 import Publishing
@@ -52,12 +51,16 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Builds the site and publishes it, unless the content has errors.
-  /// - Parameter known: what the last build of this process knows; nil to read it from the cache.
+  /// - Parameters:
+  ///   - known: what the last build of this process knows; nil to read it from the cache.
+  ///   - changes: the changes of inputs since that build began.
   /// - Throws: `FileError` and other environment failures.
-  package func build(after known: KnownBuild?) throws -> BuildOutcome {
+  package func build(after known: KnownBuild?, _ changes: FolderChanges = .unknown) throws -> BuildOutcome {
     for number in 0..<Self.mostAttempts {
-      // What is known of an item may be wrong if a file changed while it was read.
-      do { return try attempt(after: known, forgetsFacts: number > 1) } catch is ChangedInputs { continue }
+      do {
+        // What is known of an item may be wrong if a file changed while it was read.
+        return try attempt(after: known, number == 0 ? changes : .unknown, forgetsFacts: number > 1)
+      } catch is ChangedInputs { continue }
     }
     throw EnvironmentFailure(
       cannot: "build \(options.contentName)", reason: "its files kept changing during the build")
@@ -66,9 +69,11 @@ package struct SiteBuilder: Sendable {
   /// The number of times that a build begins again because a file or the published site changed meanwhile.
   private static let mostAttempts = 5
 
-  private func attempt(after known: KnownBuild?, forgetsFacts: Bool) throws -> BuildOutcome {
+  private func attempt(
+    after known: KnownBuild?, _ changes: FolderChanges, forgetsFacts: Bool
+  ) throws -> BuildOutcome {
     // 1. Compare the files with what is known.
-    let inputs = clock.time(.read) { BuildInputs(options, known, forgetsFacts: forgetsFacts) }
+    let inputs = clock.time(.read) { BuildInputs(options, known, after: changes, forgetsFacts: forgetsFacts) }
     if let report = inputs.unchangedReport { return BuildOutcome(report) }
     let fonts = known?.fonts ?? FontLibrary(answers: inputs.record?.fonts ?? FontAnswers())
     let (cache, cacheNotes) = openCache()
@@ -144,8 +149,8 @@ package struct SiteBuilder: Sendable {
     // 6. Save what the next build should know.
     return BuildOutcome(report, reading.sites) { [report] in
       inputs.known(
-        after: report, reading.content, pages: pages.pages, otherOutputs: Array(Set(others + pages.unkeyedFiles)),
-        sites: reading.sites, fonts: fonts, publisher: publisher)
+        after: report, reading.content, reading.sources, pages: pages.pages,
+        otherOutputs: Array(Set(others + pages.unkeyedFiles)), sites: reading.sites, fonts: fonts, publisher: publisher)
     }
   }
 
@@ -179,24 +184,30 @@ package struct SiteBuilder: Sendable {
   /// - Parameter probes: whether its images and media are probed as well.
   func read(probes: Bool = false) throws -> (ContentReading, [Diagnostic]) {
     let cache = openCache().0
-    let (reading, templates, diagnostics) = try read(BuildInputs(options, nil, isOnlyReading: true), cache)
-    guard probes, let templates else { return (reading, diagnostics) }
+    let (reading, sources, diagnostics) = try read(BuildInputs(options, nil, isOnlyReading: true), cache)
+    guard probes, let templates = sources.templates.set else { return (reading, diagnostics) }
     let settings = reading.catalog.site.imageSettings(in: templates.theme)
     return (reading, try diagnostics + probe(reading.catalogs, settings, cache).1)
   }
 
   /// The versions of a site in its languages, the first of them at its root. A site in one language has one.
-  private typealias Reading = (sites: [DividedSite], content: ContentReading, common: ContentKey)
+  private struct Reading: Sendable {
+    var sites: [DividedSite] = []
+    let content: ContentReading
+    let sources: SiteSources
+    var common = ContentKey("")
+  }
 
   /// Files → facts → model → division.
   private func divide(
     _ inputs: BuildInputs, _ fonts: FontLibrary, _ cache: BuildCache, _ notes: [Diagnostic]
   ) throws -> (Reading, [Diagnostic]) {
     progress(BuildProgress(stage: .read))
-    let (content, templates, diagnostics) = try clock.time(.read) {
+    let (content, sources, diagnostics) = try clock.time(.read) {
       try read(inputs, cache, fonts: fonts)
     }
-    guard let templates else { return (([], content, ContentKey("")), diagnostics) }
+    var reading = Reading(content: content, sources: sources)
+    guard let templates = sources.templates.set else { return (reading, diagnostics) }
     let catalogs = content.catalogs
     progress(BuildProgress(stage: .measure))
     return try clock.time(.measure) {
@@ -220,7 +231,7 @@ package struct SiteBuilder: Sendable {
         diagnostics += UnshownFolders(content.tree) { FileUses(catalogs) }.warnings(contentName: options.contentName)
       }
       diagnostics += environmentDiagnostics + fileDiagnostics
-      guard environments.count == catalogs.count else { return (([], content, ContentKey("")), diagnostics) }
+      guard environments.count == catalogs.count else { return (reading, diagnostics) }
       let common = inputs.commonKey(content.siteKey, FontEnvironment(environments.map(\.fonts)))
       let sites = zip(catalogs, environments).map { catalog, environment in
         DividedSite(
@@ -231,7 +242,8 @@ package struct SiteBuilder: Sendable {
       }
       var found = sites[0].diagnostics
       for site in sites.dropFirst() { found += site.diagnostics.filter { !found.contains($0) } }
-      return ((sites, content, common), diagnostics + found)
+      (reading.sites, reading.common) = (sites, common)
+      return (reading, diagnostics + found)
     }
   }
 
@@ -241,25 +253,15 @@ package struct SiteBuilder: Sendable {
   ///   - share: the share of the images to read; nil for all.
   func read(
     _ inputs: BuildInputs, _ cache: BuildCache, fonts: FontLibrary? = nil, share: BuildShare? = nil
-  ) throws -> (ContentReading, TemplateSet?, [Diagnostic]) {
-    let theme = siteFile().flatMap { TemplateFolders.themeName(in: $0) }
-    let folders = options.templates.adding(theme: theme?.value)
-    let discovered = Lazy { [options] in
-      Result { try discover(contentFolder: options.content, displayName: options.contentName) }
-    }
-    let loaded = Lazy { Result { try TemplateSet.load(folders, theme: theme) } }
-    runTogether(
-      [
-        { _ = discovered() }, { fonts?.load() },
-        { _ = loaded() }, { _ = inputs.knownFacts },
-      ], jobs: options.jobs)
-    let (templates, templateDiagnostics) = try loaded().get()
-    let (layouts, layoutDiagnostics) = try TemplateSet.customLayouts(in: folders)
+  ) throws -> (ContentReading, SiteSources, [Diagnostic]) {
+    let sources = try SiteSources(
+      options, known: inputs.knownSources, besides: [{ fonts?.load() }, { _ = inputs.knownFacts }])
+    let templates = sources.templates
     var content = try ContentReading(
-      discovered().get(), includeDrafts: options.includesDrafts,
-      customLayouts: layouts, knownCells: try folders.stems(in: "cells", ending: ".yaml"),
+      sources.discovered, includeDrafts: options.includesDrafts,
+      customLayouts: templates.layouts, knownCells: templates.cells,
       containerWidths: { maxWidth in
-        templates.map { PageLayouter.structuralWidths($0.theme, maxWidth: maxWidth) } ?? [0...Double.infinity]
+        templates.set.map { PageLayouter.structuralWidths($0.theme, maxWidth: maxWidth) } ?? [0...Double.infinity]
       },
       images: .files(in: options.content, cache: cache, decoder: options.decoder, share: share),
       map: OrderedMapping(jobs: options.jobs),
@@ -268,15 +270,7 @@ package struct SiteBuilder: Sendable {
       content.catalog.site.baseURL = baseURL
       for index in content.translations.indices { content.translations[index].site.baseURL = baseURL }
     }
-    let diagnostics = options.mistakes + content.diagnostics + layoutDiagnostics + templateDiagnostics
-    return (content, templates, diagnostics)
-  }
-
-  /// The settings of the site; nil if there are none that can be read, which is reported when the content is read.
-  private func siteFile() -> SourceFile? {
-    let path = options.content + "/site.yaml"
-    guard FileSystem.isFile(path), let bytes = try? FileSystem.read(path) else { return nil }
-    return SourceFile(path: options.contentName + "/site.yaml", bytes: bytes)
+    return (content, sources, options.mistakes + content.diagnostics + templates.diagnostics)
   }
 
   private func unreadTable(_ path: String) -> Diagnostic {
@@ -297,7 +291,6 @@ package struct SiteBuilder: Sendable {
     var templates = templates
     templates.theme = templates.theme.legible(in: catalog.site.language)
     let (strings, stringDiagnostics) = PageStrings.read(
-
       templates.strings, over: templates.standardStrings, language: catalog.site.language,
       warnsOfMissing: true)
     let shown = catalog.shownCells
@@ -372,7 +365,7 @@ extension Catalog {
       names.formUnion(collection.layouts.flatMap(\.cells))
       if let clusters = collection.ofOwnClusters { names.insert(clusters.cell) }
       for section in collection.sections {
-        for item in section.items { if let cell = item.cell { names.insert(cell) } }
+        for item in section.items.withCells { if let cell = item.cell { names.insert(cell) } }
       }
     }
     for selection in selections.values.joined() { names.insert(selection.collection.cell) }

@@ -132,7 +132,7 @@ package struct FileUses {
     if let cover = catalog.site.cover { addImage(cover.path, at: cover.location) }
     for collection in catalog.collections {
       add(collection.introduction, at: collection.location)
-      let items = collection.allItems
+      let items = collection.allItems.withFiles
       for (item, links) in zip(items, orderedMap(items, jobs: jobs) { $0.linksToFiles }) { add(item, links) }
     }
     for page in catalog.pages { add(page, page.linksToFiles) }

@@ -3,6 +3,19 @@ package import Diagnostics
 package import Settings
 package import Templating
 
+/// A parsed `strings.yaml`, with the strings of all languages.
+package struct StringsFile: Sendable {
+  package let file: SourceFile
+  /// Nil if the file is empty, or not YAML.
+  fileprivate let root: FrontMatterNode?
+  fileprivate let diagnostics: [Diagnostic]
+
+  package init(_ file: SourceFile) {
+    self.file = file
+    (root, diagnostics) = parseYAML(file)
+  }
+}
+
 /// The built-in texts of pages, in the language of the site.
 package struct PageStrings: Sendable {
   private let words: [String: String]
@@ -29,8 +42,15 @@ package struct PageStrings: Sendable {
   package static func read(
     _ file: SourceFile, over bases: [SourceFile] = [], language: String, warnsOfMissing: Bool = false
   ) -> (PageStrings, [Diagnostic]) {
-    let (own, syntax) = parseYAML(file)
-    let standards = bases.compactMap { parseYAML($0).0 }
+    read(StringsFile(file), over: bases.map { StringsFile($0) }, language: language, warnsOfMissing: warnsOfMissing)
+  }
+
+  /// Reads the strings of a language in files that have been parsed.
+  package static func read(
+    _ parsed: StringsFile, over bases: [StringsFile], language: String, warnsOfMissing: Bool
+  ) -> (PageStrings, [Diagnostic]) {
+    let (file, own, syntax) = (parsed.file, parsed.root, parsed.diagnostics)
+    let standards = bases.compactMap(\.root)
     let standard = standards.first
     let languages = standards + [own].compactMap(\.self)
     let primary = String(language.split(separator: "-").first ?? "en").lowercased()

@@ -15,9 +15,9 @@ package struct TemplateSet: Sendable {
   package var library: TemplateLibrary
   /// The style sheets that come with Vitrine, followed by those of the site, which override them.
   package var styles: String
-  package var strings: SourceFile
+  package var strings: StringsFile
   /// The strings that come with Vitrine, followed by those of the theme, if these are not `strings`.
-  package var standardStrings: [SourceFile]
+  package var standardStrings: [StringsFile]
   /// The site's icon, an SVG.
   package var icon: [UInt8]
   /// The script of endless collections.
@@ -136,8 +136,9 @@ package struct TemplateSet: Sendable {
     return (
       TemplateSet(
         theme: theme, emphasis: emphasis, usesFractions: usesFractions, anatomies: anatomies, library: library,
-        styles: styles, strings: strings, standardStrings: standardStrings, icon: icon, script: script,
-        searchScript: searchScript, fullViewStyles: fullViewStyles, fullViewScript: fullViewScript), diagnostics
+        styles: styles, strings: StringsFile(strings), standardStrings: standardStrings.map { StringsFile($0) },
+        icon: icon, script: script, searchScript: searchScript, fullViewStyles: fullViewStyles,
+        fullViewScript: fullViewScript), diagnostics
     )
   }
 }

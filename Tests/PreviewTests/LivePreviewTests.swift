@@ -18,7 +18,7 @@ private final class LiveSite {
     let root = folder.path
     preview = try LivePreview(
       watching: [root + "/Content"], output: root + "/Site", editor: editor,
-      make: { try Self.make(in: root, wait: wait) })
+      make: { _ in try Self.make(in: root, wait: wait) })
     _ = try preview.build()
     port = try preview.server.start(port: 0)
     let preview = preview

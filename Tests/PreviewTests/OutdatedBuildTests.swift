@@ -37,7 +37,7 @@ import Testing
     let builds = Counter()
     let preview = try LivePreview(
       watching: [folder.path + "/Content"], output: folder.path + "/Site", editor: nil,
-      make: {
+      make: { _ in
         if builds.next() == 2 { throw OutdatedBuild() }
         var build = LivePreview.Build()
         build.isPublished = true

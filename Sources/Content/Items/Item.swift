@@ -8,16 +8,21 @@ package import Settings
 /// An item of a collection: everything that other pages, files and cells of the site may depend on. It does not hold
 /// its body, which is read when it is needed.
 ///
-/// Items occur in many lists during a build, so copies share their content: a copy takes eight bytes. Content from a
+/// Items occur in many lists during a build, so copies share their content: a copy takes 16 bytes. Content from a
 /// record is decoded when it is first asked for, which most of an unchanged item never is. ``ItemContent`` documents the
 /// properties.
 package struct Item: Sendable {
-  private var shared: Shared
+  private var shared: Shared {
+    didSet { traits = shared.summary.traits }
+  }
+  /// Kept here too, as passes over all items mostly ask what an item lacks.
+  private(set) var traits: ItemTraits
 
   private final class Shared: Sendable {
     let summary: ItemSummary
     let source: ItemSource
     let key: ContentKey
+    let linkKey: ContentKey
     let body: StoredBody
     private let decoded = OnceReference<Decoded>()
     private let origin: Origin
@@ -40,6 +45,7 @@ package struct Item: Sendable {
     init(_ content: ItemContent, _ source: ItemSource, _ key: ContentKey, _ body: StoredBody) {
       // Separate assignments; assigning them as a tuple would copy them.
       summary = ItemSummary(content)
+      linkKey = summary.linkKey
       self.source = source
       self.key = key
       self.body = body
@@ -51,6 +57,7 @@ package struct Item: Sendable {
       _ summary: ItemSummary, _ encoded: RecordReader, _ source: ItemSource, _ key: ContentKey, _ body: StoredBody
     ) {
       self.summary = summary
+      linkKey = summary.linkKey
       self.source = source
       self.key = key
       self.body = body
@@ -59,6 +66,7 @@ package struct Item: Sendable {
 
     init(_ item: Shared, _ targets: any LinkTargets, _ key: ContentKey) {
       summary = item.summary
+      linkKey = item.linkKey
       source = item.source
       self.key = key
       body = item.body
@@ -90,6 +98,7 @@ package struct Item: Sendable {
   ///   - body: the body, or how to read it.
   package init(_ content: ItemContent, source: ItemSource, key: ContentKey, body: StoredBody) {
     shared = Shared(content, source, key, body)
+    traits = shared.summary.traits
   }
 
   /// Creates an item whose content is decoded when it is asked for.
@@ -98,12 +107,19 @@ package struct Item: Sendable {
     _ summary: ItemSummary, encoded: RecordReader, source: ItemSource, key: ContentKey, body: StoredBody
   ) {
     shared = Shared(summary, encoded, source, key, body)
+    traits = summary.traits
   }
 
   // Both are large: most callers read one property, which needs no copy of the others.
   package var content: ItemContent { _read { yield shared.content } }
   /// The file that defines the item.
   package var source: ItemSource { _read { yield shared.source } }
+  /// The key of what pages that lead to the item say of it: its path and its title. Its language is apart.
+  package var linkKey: ContentKey { shared.linkKey }
+  /// The row of its collection's table that it is; nil if it is none.
+  package var row: Int? { shared.source.row }
+  /// The path of its collection.
+  package var collection: String { shared.source.collection }
   /// The key of everything that the item consists of: its content, its body, and the targets of its links.
   package var key: ContentKey { shared.key }
 
@@ -172,7 +188,6 @@ extension Item {
     traits.contains(trait) ? list(shared.content) : []
   }
 
-  private var traits: ItemTraits { shared.summary.traits }
   package var slug: String { shared.summary.slug }
   package var path: String { shared.summary.path }
   package var title: String { shared.summary.title }

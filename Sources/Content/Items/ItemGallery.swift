@@ -54,5 +54,5 @@ extension Item {
   }
 
   /// Whether the page of the item lays out several images.
-  package var hasSeveralImages: Bool { image != nil && gallery.map { !$0.others.isEmpty } ?? false }
+  package var hasSeveralImages: Bool { hasImage && gallery.map { !$0.others.isEmpty } ?? false }
 }

@@ -20,6 +20,8 @@ extension ItemSummary {
       aspect: content.aspect, characters: content.text.characters)
   }
 
+  var linkKey: ContentKey { ContentKey(path).combined(with: ContentKey(title)) }
+
   /// The facts about the body, without links and collections.
   var text: ItemText {
     var text = traits.text

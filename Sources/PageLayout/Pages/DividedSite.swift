@@ -136,7 +136,7 @@ package struct DividedSite: Sendable {
     for collection in catalog.collections {
       let showsRichText = environment.showsRichText(collection)
       for section in collection.sections {
-        for item in section.items {
+        for item in section.items.beyondASCII {
           let missing = environment.missingGlyphs(of: item, showsRichText: showsRichText, known: &known)
           guard let first = missing.first else { continue }
           let code = "U+" + String(first.value, radix: 16, uppercase: true)

@@ -12,8 +12,8 @@ package enum ItemPage: PageKind {
   package struct Input: PageInput {
     let frame: ItemFrame
     let item: Item
-    let previous: PageContext.Reference?
-    let next: PageContext.Reference?
+    /// The items before and after, to which the page leads.
+    let (before, after): (Item?, Item?)
     let images: PageImages
     /// The cells of the item's images, if it has several.
     let gallery: Stage?
@@ -37,6 +37,8 @@ package enum ItemPage: PageKind {
     package let key: ContentKey
 
     var file: SiteFile { .item(path: item.path) }
+    var previous: PageContext.Reference? { before.map { PageContext.Reference($0) } }
+    var next: PageContext.Reference? { after.map { PageContext.Reference($0) } }
   }
 
   /// A facet of the collection, to whose terms the values of an item lead.
@@ -121,6 +123,8 @@ package enum ItemPage: PageKind {
   package struct Inputs: Sequence, IteratorProtocol {
     /// Groups, the last first, and the indices of the items whose turn has not come.
     private var rest: [(group: Group, indices: Range<Int>)]
+    /// Kept, as thousands of keys are written one by one.
+    private var writer = RecordWriter(capacity: 512)
 
     fileprivate init(_ groups: [(group: Group, indices: Range<Int>)]) { rest = groups.reversed() }
 
@@ -131,7 +135,7 @@ package enum ItemPage: PageKind {
           continue
         }
         rest[rest.count - 1].indices = index + 1..<indices.upperBound
-        return group.input(at: index)
+        return group.input(at: index, &writer)
       }
       return nil
     }
@@ -176,22 +180,19 @@ package enum ItemPage: PageKind {
 
     private func neighbour(at index: Int) -> Item? { isSequence && items.indices.contains(index) ? items[index] : nil }
 
-    func input(at index: Int) -> Input {
+    /// - Parameter writer: for the key.
+    func input(at index: Int, _ writer: inout RecordWriter) -> Input {
       let item = items[index]
       let (before, after) = (neighbour(at: index - 1), neighbour(at: index + 1))
-      let (previous, next) = (before.map { PageContext.Reference($0) }, after.map { PageContext.Reference($0) })
       let itemMedia = item.media
       var images = PageImages(ofPageOf: item, among: site.images)
       let stages = site.stages(in: item, on: .item(path: item.path), &images)
       let originals = site.originals(of: item)
-      var writer = RecordWriter(capacity: 512)
+      writer.removeAll()
       writer.add(frameKey)
       writer.add(item.key)
-      for reference in [previous, next] {
-        writer.add(reference?.title)
-        writer.add(reference?.path)
-        if let language = reference?.language { writer.add(language) }
-      }
+      writer.addLink(to: before)
+      writer.addLink(to: after)
       for transcript in itemMedia.compactMap({ $0.transcript.flatMap { site.site.catalog.transcripts[$0] } }) {
         images.add(PageImages(of: transcript.document, among: site.images))
       }
@@ -225,7 +226,7 @@ package enum ItemPage: PageKind {
       if isFull { for image in [previousImage, nextImage] { writer.add(image?.key ?? site.context.key) } }
       writer.add(index == 0 ? 1 : 0)
       return Input(
-        frame: frame, item: item, previous: previous, next: next, images: images, gallery: gallery,
+        frame: frame, item: item, before: before, after: after, images: images, gallery: gallery,
         stages: stages, originals: originals, card: card, zoom: zoom, media: media, isFull: isFull,
         previousImage: previousImage, nextImage: nextImage, isFirst: index == 0,
         path: site.context.addresses.outputPath(.item(path: item.path)), key: writer.key)
@@ -291,5 +292,14 @@ extension PublishedModel {
 extension PageContext.Reference {
   init(_ item: Item) {
     self.init(title: item.title, path: item.path, language: item.languages?.language(of: "title"))
+  }
+}
+
+extension RecordWriter {
+  /// Adds the key of what a page says of a neighbour.
+  fileprivate mutating func addLink(to neighbour: Item?) {
+    guard let neighbour else { return add(0) }
+    add(neighbour.linkKey)
+    if let language = neighbour.languages?.language(of: "title") { add(language) }
   }
 }

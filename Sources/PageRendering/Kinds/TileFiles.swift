@@ -27,7 +27,7 @@ package enum TileFiles: PageKind {
     let divided = site.site
     let notices = CopyrightNotices(divided.catalog)
     return divided.catalog.collections.flatMap { collection in
-      collection.allItems.flatMap { divided.zoomedImages(of: $0, in: collection) }.compactMap { image -> Input? in
+      collection.itemsToZoom.flatMap { divided.zoomedImages(of: $0, in: collection) }.compactMap { image -> Input? in
         if site.defersImages, divided.cache.file(image.source.archiveName) == nil { return nil }
         let address = site.context.addresses.absolute(.asset(image.folder))
         var writer = RecordWriter()

@@ -29,7 +29,7 @@ package enum ZoomPages: PageKind {
     let catalog = site.site.catalog
     return catalog.collections.flatMap { collection -> [Input] in
       let trail = catalog.trail(to: collection.path)
-      return collection.allItems.flatMap { item -> [Input] in
+      return collection.itemsToZoom.flatMap { item -> [Input] in
         let images = site.site.zoomedImages(of: item, in: collection)
         let others = images.map { (number: $0.number, file: $0.firstPage) }
         return images.flatMap { image -> [Input] in

@@ -49,7 +49,12 @@ extension DividedSite {
   package var tileSources: [TileSource] {
     var known: Set<String> = []
     return catalog.collections.flatMap { collection in
-      collection.allItems.flatMap { zoomedImages(of: $0, in: collection) }
+      collection.itemsToZoom.flatMap { zoomedImages(of: $0, in: collection) }
     }.map(\.source).filter { known.insert($0.archiveName).inserted }
   }
+}
+
+extension Collection {
+  /// The items whose pictures may be enlarged.
+  var itemsToZoom: [Item] { publication.isZoomed ? allItems : allItems.withPublication }
 }

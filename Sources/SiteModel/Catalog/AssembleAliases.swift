@@ -42,8 +42,8 @@ func redirects(
 func repeatedIDs(in catalog: Catalog) -> [Diagnostic] {
   var owners: [[String]: Item] = [:]
   return catalog.collections.flatMap { collection in
-    collection.allItems.compactMap { item -> Diagnostic? in
-      guard item.hasPublication, let id = item.publication.id else { return nil }
+    collection.allItems.withPublication.compactMap { item -> Diagnostic? in
+      guard let id = item.publication.id else { return nil }
       let name = (item.source.isTableRow ? [collection.path] : []) + [id]
       guard let owner = owners.updateValue(item, forKey: name) else { return nil }
       owners[name] = owner
@@ -71,7 +71,7 @@ extension Catalog {
       add(
         collection.publication.aliases, .collection(path: collection.path, page: 1), collection.title,
         isUnlisted: isUnlisted)
-      for item in collection.allItems where item.hasPublication {
+      for item in collection.allItems.withPublication {
         add(
           item.publication.aliases, .item(path: item.path), item.title, isUnlisted: isUnlisted || item.isUnlisted)
       }

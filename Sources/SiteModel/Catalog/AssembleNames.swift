@@ -23,8 +23,9 @@ func refuseReservedNames(
           at: settings.file.location(.start), suggestion: "rename the folder"))
     }
     for itemIndex in collections[index].items.indices {
+      let slug = collections[index].items[itemIndex].item.slug
+      guard let mistake = names.mistake(inItem: slug, of: settings) else { continue }
       let source = collections[index].items[itemIndex].source
-      guard let mistake = names.mistake(inItem: source.slug, of: settings) else { continue }
       let row = source.isTableRow ? source.row : nil
       diagnostics.append(
         .error(

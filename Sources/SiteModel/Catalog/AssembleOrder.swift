@@ -30,6 +30,8 @@ extension InterpretedCollection {
 enum SortValue {
   case number(Double)
   case bytes([UInt8])
+  /// Its UTF-8 bytes.
+  case text(String)
   case date(CalendarDate)
 }
 
@@ -39,7 +41,7 @@ func ordered(
   _ items: [ItemFacts], by keys: [SortKey], slugRanks: [String: Int], collationKey: CollationKey,
   where isPresent: (ItemFacts) -> Bool
 ) -> [Int] {
-  let hasRows = items.contains { $0.source.row != nil }
+  let hasRows = items.contains { $0.item.row != nil }
   return items.indices.filter { isPresent(items[$0]) }.sortedInBytes { index, bytes in
     let item = items[index].item
     if !slugRanks.isEmpty { bytes.append(inOrder: Double(slugRanks[item.slug] ?? .max)) }
@@ -47,7 +49,7 @@ func ordered(
       bytes.append(inOrder: sortValue(of: item, by: key.property, collationKey), isDescending: key.isDescending)
     }
     bytes.append(inOrder: item.order ?? .infinity)
-    if hasRows { bytes.append(inOrder: items[index].source.row.map(Double.init) ?? .infinity) }
+    if hasRows { bytes.append(inOrder: item.row.map(Double.init) ?? .infinity) }
     bytes.append(contentsOf: item.slug.utf8)
   }
 }
@@ -75,15 +77,20 @@ extension [UInt8] {
     case .date(let date):
       let month = (date.year * 12 + date.month) * 31 + date.day
       append(inOrder: Double(month * 86_400 + (date.seconds ?? 0)))
-    case .bytes(let bytes):
-      // The sequence ends with a zero and a nonzero byte, so that a prefix stays in order with longer values.
-      for byte in bytes {
-        append(byte)
-        if byte == 0 { append(0xFF) }
-      }
-      append(contentsOf: [0, 0])
+    case .bytes(let bytes): bytes.withUnsafeBufferPointer { append(inOrder: $0) }
+    case .text(let text): text.withUTF8Bytes { append(inOrder: $0) }
     }
     if isDescending { for index in start..<count { self[index] = ~self[index] } }
+  }
+
+  private mutating func append(inOrder bytes: UnsafeBufferPointer<UInt8>) {
+    // The sequence ends with two zeros, and no other zero follows one, so that a prefix stays in order with longer values.
+    for byte in bytes {
+      append(byte)
+      if byte == 0 { append(0xFF) }
+    }
+    append(0)
+    append(0)
   }
 
   fileprivate mutating func append(inOrder number: Double) {
@@ -102,7 +109,7 @@ func sortValue(of item: Item, by property: SortKey.Property, _ collationKey: Col
   case .date: item.date.map { .date($0) }
   case .order: item.order.map { .number($0) }
   case .section: item.section.map { .bytes(collationKey($0)) }
-  case .slug: .bytes(Array(item.slug.utf8))
+  case .slug: .text(item.slug)
   case .field(let name): item.fields.first { $0.name == name }.map { value(of: $0.content, collationKey) }
   }
 }

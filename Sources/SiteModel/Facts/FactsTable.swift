@@ -59,6 +59,16 @@ package struct FactsTable: Sendable {
     }
   }
 
+  /// The places of all items.
+  var places: Range<Int> { 0..<count }
+
+  /// Returns the place of the item whose text or row has a path; nil if there is none.
+  /// - Complexity: O(n), without memory.
+  func place(ofItemAt path: String) -> Int? {
+    var search = PathSearch(paths)
+    return search.index(of: path)
+  }
+
   /// Returns the key of the bytes of an item's file, or of the place of its row, from which its facts were made.
   package func fileKey(at place: Int) -> ContentKey { fileKeys[place] }
 

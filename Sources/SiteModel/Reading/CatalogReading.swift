@@ -34,13 +34,17 @@ package struct KnownContent: Sendable {
   package var links: LinkResolutions
   /// The paths, relative to the content folder, of the files that changed since.
   package var changed: Set<ByteText>
+  /// What the build before read, if there are the same files with the same settings and templates.
+  package var texts: KnownTexts?
   /// The key of the program, whose version the facts depend on.
   package var program: ContentKey
 
   package init(
-    facts: FactsTable, links: LinkResolutions = .none, program: ContentKey, changed: Set<ByteText> = []
+    facts: FactsTable, links: LinkResolutions = .none, program: ContentKey, changed: Set<ByteText> = [],
+    texts: KnownTexts? = nil
   ) {
     (self.facts, self.links, self.program, self.changed) = (facts, links, program, changed)
+    self.texts = texts
   }
 
   /// Nothing.
@@ -68,6 +72,8 @@ package struct ContentReading: Sendable {
   /// The catalog in each language.
   package var catalogs: [Catalog] { [catalog] + translations }
   package let facts: FactsTable
+  /// What was read in the first language; nil if the next build has to read it again.
+  package let texts: KnownTexts?
   /// The links in the first language.
   package let links: LinkResolutions
   /// In order of path and line.
@@ -149,6 +155,7 @@ package struct ContentReading: Sendable {
       found += (reading + record.diagnostics + version.diagnostics).filter { known.insert($0).inserted }
     }
     self.facts = facts
+    texts = KnownTexts(read[0].texts)
     if languages.count > 1 { found += missingOriginals(in: tree, of: [catalog] + translations, found) }
     // A text that is named as a transcript is no item and no page, so it has no mistakes as one.
     let transcripts = ([catalog] + translations).flatMap(\.transcripts.keys)

@@ -24,23 +24,23 @@ struct VersionRecord: Sendable {
   var tables: Set<String>
 
   init(_ items: VersionItems) {
-    let (read, rows) = (items.read, items.rows)
-    let collections = items.collections
-    let unreadValues = items.tables.unreadValues(
+    let texts = items.texts
+    let (read, rows, collections) = (texts.read, texts.rows, texts.collections)
+    let unreadValues = texts.tables.unreadValues(
       in: Dictionary(grouping: rows.lazy.map(\.value).filter(\.hasOddValues)) { $0.facts.source.collection })
-    let written = items.written
+    let written = texts.written
     // What is not translated has the facts of the first language.
     let own =
-      items.isTranslation ? written.indices.filter { written[$0].facts.item.languages != nil } : Array(written.indices)
+      texts.isTranslation ? written.indices.filter { written[$0].facts.item.languages != nil } : Array(written.indices)
     // A row with a text in the language is read again.
     let ownRows = rows.indices.filter { rows[$0].value.facts.source.translation == nil }
-    facts = items.known.replaced(
+    facts = texts.known.replaced(
       by: own.map { written[$0].facts } + ownRows.map { rows[$0].value.facts },
-      fileKeys: own.map { written[$0].key } + ownRows.map { items.rowItems[$0].placeKey },
-      places: own.map { items.places[$0] } + ownRows.map { rows[$0].value.isKnown ? items.rowPlaces[$0] : nil })
+      fileKeys: own.map { written[$0].key } + ownRows.map { texts.rowItems[$0].placeKey },
+      places: own.map { texts.places[$0] } + ownRows.map { rows[$0].value.isKnown ? texts.rowPlaces[$0] : nil })
     diagnostics =
-      collections.flatMap(\.diagnostics) + items.tables.diagnostics + unreadValues + read.flatMap(\.diagnostics)
-      + rows.flatMap(\.value.facts.diagnostics) + items.problems + items.transcripts.diagnostics
+      collections.flatMap(\.diagnostics) + texts.tables.diagnostics + unreadValues + read.flatMap(\.diagnostics)
+      + rows.flatMap(\.value.facts.diagnostics) + texts.problems + items.transcripts.diagnostics
     inputs =
       collections.flatMap(\.inputs) + read.flatMap(\.inputs) + rows.flatMap(\.inputs) + items.transcripts.inputs
     withoutTable = Set(
@@ -57,39 +57,5 @@ struct VersionRecord: Sendable {
       ([".csv", ".tsv"] + Self.spreadsheetEndings).contains(where: asset.path.lowercased().hasSuffix)
         && withoutTable.contains(ContentPath.folder(of: asset.path)) && !tables.contains(tree.displayPath(of: asset))
     }.map(\.path)
-  }
-}
-
-/// The collections and items of a site as they were read in one of its languages.
-struct VersionItems: Sendable {
-  let site: InterpretedSite
-  /// Nil for a site in one language.
-  let languages: ContentLanguages?
-  let isTranslation: Bool
-  let collections: [Read<CollectionSettings>]
-  let tables: TableReading
-  /// By the path of the collection.
-  let schemas: [String: ItemSchema]
-  /// The facts of the build before in the language, and the places in it of what was read.
-  let known: FactsTable
-  let places: [Int?]
-  /// The items and pages with a Markdown file, in the order of the tree.
-  let read: [Read<ItemFacts>]
-  /// The rows of tables without a file.
-  let rowItems: [TableItem]
-  let rowPlaces: [Int?]
-  let rows: [Read<ReadRow>]
-  /// The texts that are named as transcripts, by path.
-  let transcripts: Read<[String: Transcript]>
-  /// With the items that have a file or a row.
-  let bare: BareImages
-  /// The mistakes that show only beside the first language.
-  let problems: [Diagnostic]
-
-  /// The facts of the items and pages with a Markdown file, in the order of the tree, and the keys of their files.
-  var written: [(facts: ItemFacts, key: ContentKey)] {
-    zip(read, places).map { read, place in
-      (read.value, read.inputs.last?.key ?? place.map(known.fileKey) ?? ContentKey("unreadable"))
-    }
   }
 }

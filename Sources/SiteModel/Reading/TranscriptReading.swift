@@ -35,6 +35,8 @@ func readTranscripts(
 }
 
 extension Read<[String: Transcript]> {
-  /// Whether a text is an item or a page: not if an item names it as a transcript.
-  func isShown(_ facts: ItemFacts) -> Bool { value[facts.source.file.path] == nil }
+  /// The texts that are items or pages: those that no item names as a transcript.
+  func shown(_ texts: [ItemFacts]) -> [ItemFacts] {
+    value.isEmpty ? texts : texts.filter { value[$0.source.file.path] == nil }
+  }
 }

@@ -24,17 +24,45 @@ struct VersionReader {
   let known: KnownContent
   let allowsHTML: Bool
 
-  /// Reads the collections and items of the site in its language.
-  ///
-  /// 1. Read the collections' own files and tables.
-  /// 2. Take the facts of each item from the table of facts, or parse its file. What is not translated has the facts of
-  ///    the first language.
-  /// 3. Find the images that their texts use.
+  /// Reads the collections and items of the site in its language, and finds the images that their texts use.
   /// - Parameters:
   ///   - site: as it is in the language.
   ///   - original: the items in the first language; nil to read those.
   /// - Throws: `EnvironmentFailure` if system resources are exhausted.
   func readItems(_ site: InterpretedSite, original: VersionItems?, map: OrderedMapping) throws -> VersionItems {
+    let known =
+      original == nil
+      ? try known.texts?.updated(after: known.changed, known.facts) { source, texts in
+        try readItem(
+          source, known: nil, nil, row: texts.tables.entries(of: source),
+          schema: texts.schemas[source.collection] ?? ItemSchema(), texts.context)
+      } : nil
+    let texts = try known ?? readTexts(site, original: original, map: map)
+    let facts = texts.read.map(\.value)
+    let rows = texts.rows.map(\.value.facts)
+
+    // A text that is named as a transcript is no item and no page.
+    let transcripts = try readTranscripts(of: facts + rows, in: tree, allowsHTML: allowsHTML)
+    var bare = BareImages(
+      tree: tree, collections: texts.collections.map(\.value),
+      items: transcripts.shown(Array(facts.dropLast(tree.pages.count))) + rows, schemas: texts.schemas,
+      isImage: images.isImage)
+    try bare.findUsers(map: map)
+    return VersionItems(texts: texts, transcripts: transcripts, bare: bare)
+  }
+
+  /// Reads the collections and items of the site in its language.
+  ///
+  /// 1. Read the collections' own files and tables.
+  /// 2. Take the facts of each item from the table of facts, or parse its file. What is not translated has the facts of
+  ///    the first language.
+  /// - Parameters:
+  ///   - site: as it is in the language.
+  ///   - original: the items in the first language; nil to read those.
+  /// - Throws: `EnvironmentFailure` if system resources are exhausted.
+  private func readTexts(
+    _ site: InterpretedSite, original: VersionItems?, map: OrderedMapping
+  ) throws -> VersionTexts {
     let languages =
       site.settings.languages.isEmpty
       ? nil : ContentLanguages(site.settings.languages, reading: site.settings.language)
@@ -61,7 +89,8 @@ struct VersionReader {
     let sources = translations.map { untranslated.translated(by: $0) } ?? untranslated
     let table = original == nil ? known.facts : known.facts.translations[site.settings.language] ?? FactsTable()
     let places = table.places(of: sources, except: known.changed)
-    let originals = Dictionary((original?.written ?? []).map { ($0.facts.source.file.path, $0) }) { first, _ in first }
+    let written = original?.texts.written ?? []
+    let originals = Dictionary(written.map { ($0.facts.source.file.path, $0) }) { first, _ in first }
     let read = try map.map(Array(sources.indices)) { index -> Read<ItemFacts> in
       let source = sources[index]
       let row = tables.entries(of: source)
@@ -89,23 +118,14 @@ struct VersionReader {
           schema: schema, common: common, known: table, at: rowPlaces[first + index])
       }
     }
-    let facts = rows.map(\.value.facts)
     let zoomed = Set(settings.filter(\.publication.isZoomed).map(\.path))
-    let problems = read.compactMap { otherZoomedImages($0.value, originals[$0.value.source.file.path]?.facts, zoomed) }
-
-    // A text that is named as a transcript is no item and no page.
-    let transcripts = try readTranscripts(of: read.map(\.value) + facts, in: tree, allowsHTML: allowsHTML)
-
-    // 3. Images.
-    var bare = BareImages(
-      tree: tree, collections: settings,
-      items: read.dropLast(tree.pages.count).map(\.value).filter(transcripts.isShown) + facts, schemas: schemas,
-      isImage: images.isImage)
-    try bare.findUsers(map: map)
-    return VersionItems(
+    let problems =
+      originals.isEmpty
+      ? [] : read.compactMap { otherZoomedImages($0.value, originals[$0.value.source.file.path]?.facts, zoomed) }
+    return VersionTexts(
       site: site, languages: languages, isTranslation: original != nil, collections: collections, tables: tables,
-      schemas: schemas, known: table, places: places, read: read, rowItems: rowItems, rowPlaces: rowPlaces, rows: rows,
-      transcripts: transcripts, bare: bare, problems: problems)
+      schemas: schemas, context: context, known: table, places: places, read: read, rowItems: rowItems,
+      rowPlaces: rowPlaces, rows: rows, problems: problems)
   }
 
   /// Makes the catalog of the site in a language.
@@ -117,7 +137,8 @@ struct VersionReader {
   ///   - used: the images that texts in other languages use.
   /// - Throws: `EnvironmentFailure` if system resources are exhausted.
   func assembled(_ items: VersionItems, besides used: Set<String>, map: OrderedMapping) throws -> SiteVersion {
-    let (site, settings) = (items.site, items.collections.map(\.value))
+    let texts = items.texts
+    let (site, settings) = (texts.site, texts.collections.map(\.value))
 
     // 1. Images.
     var bare = items.bare
@@ -132,22 +153,21 @@ struct VersionReader {
       wants: Dictionary(
         settings.map { ($0.path, ImageWants(camera: $0.showsCamera, position: site.settings.publishLocation)) },
         uniquingKeysWith: { first, _ in first }))
-    var pages = items.read.suffix(tree.pages.count).map(\.value).filter(items.transcripts.isShown)
-    if let languages = items.languages, items.isTranslation {
-      for index in described.indices { described[index].completeTranslation(languages, items.schemas) }
-      for index in pages.indices { pages[index].completeTranslation(languages, items.schemas) }
+    var pages = items.transcripts.shown(texts.read.suffix(tree.pages.count).map(\.value))
+    if let languages = texts.languages, texts.isTranslation {
+      for index in described.indices { described[index].completeTranslation(languages, texts.schemas) }
+      for index in pages.indices { pages[index].completeTranslation(languages, texts.schemas) }
     }
 
     // 2. The catalog.
     let parts = ItemParts(described, includeDrafts: includeDrafts)
-    var itemsByCollection: [String: [ItemFacts]] = [:]
-    for item in parts.items { itemsByCollection[item.source.collection, default: []].append(item) }
+    let itemsByCollection = parts.items.groupedByCollection
     let collator = Collator(language: site.settings.language)
-    var links = items.isTranslation ? .none : known.links
+    var links = texts.isTranslation ? .none : known.links
     let (assembled, assembling) = try assemble(
       site: site,
       collections: settings.map { InterpretedCollection(settings: $0, items: itemsByCollection[$0.path] ?? []) },
-      pages: pages, parts: parts.parts + items.tables.parts, transcripts: items.transcripts.value, files: files,
+      pages: pages, parts: parts.parts + texts.tables.parts, transcripts: items.transcripts.value, files: files,
       includeDrafts: includeDrafts, resolutions: &links, map: map,
       file: { [bodies] in bodies.file(of: $0) },
       collationKey: collator.key)
@@ -229,5 +249,21 @@ struct VersionReader {
     return Read(
       value: settings, diagnostics: reading + interpreting,
       inputs: read.inputs + table.inputs + (text?.inputs ?? []))
+  }
+}
+
+extension [ItemFacts] {
+  /// The items of each collection by its path, in their order.
+  fileprivate var groupedByCollection: [String: [ItemFacts]] {
+    var groups: [String: [ItemFacts]] = [:]
+    // Most items follow others of their collection.
+    var start = 0
+    while start < count {
+      let collection = self[start].item.collection
+      let end = self[start...].firstIndex { $0.item.collection != collection } ?? count
+      groups[collection, default: []] += self[start..<end]
+      start = end
+    }
+    return groups
   }
 }
