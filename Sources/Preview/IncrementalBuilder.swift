@@ -13,8 +13,12 @@ final class IncrementalBuilder: Sendable {
     var saveState: (@Sendable () -> KnownBuild?)?
     /// What changed since the build that `known` or `saveState` is of began.
     var changes = FolderChanges.unknown
-    /// Whether it has been written for the next process, and compared with the files.
+    /// The digest of the inputs that the last build found; nil if it failed, or did not look at all stamps.
+    var inputsDigest: String?
+    /// Whether what is known has been written for the next process.
     var isRecorded = true
+    /// The time of the next comparison with all files.
+    var comparison = ContinuousClock.now
   }
 
   private let builder: SiteBuilder
@@ -27,13 +31,21 @@ final class IncrementalBuilder: Sendable {
   func build(after changes: FolderChanges) throws -> BuildReport {
     let all = state.withLock { state in
       state.changes.formUnion(changes)
+      state.inputsDigest = nil
       return state.changes
     }
     let outcome = try builder.build(after: known(), all)
-    guard outcome.report.isPublished, !outcome.versions.isEmpty else { return outcome.report }
     state.withLock { state in
-      state.versions = outcome.versions
-      state.saveState = outcome.saveState
+      state.inputsDigest = outcome.inputsDigest
+      guard outcome.report.isPublished else { return }
+      if outcome.versions.isEmpty {
+        // Nothing but stamps changed.
+        guard let known = outcome.saveState() else { return }
+        state.known = known
+      } else {
+        state.versions = outcome.versions
+        state.saveState = outcome.saveState
+      }
       state.changes = FolderChanges()
       state.isRecorded = false
     }
@@ -41,14 +53,28 @@ final class IncrementalBuilder: Sendable {
   }
 
   /// Runs the work that can wait until the pages are served.
-  /// - Returns: whether files have changed of which no build has been told.
+  /// - Returns: whether files have changed of which no build knows.
   func rest(_ rest: LivePreview.Rest) -> Bool {
     let known = known()
-    guard rest == .quiet, let changes = state.withLock({ $0.isRecorded ? nil : $0.changes }) else { return false }
-    state.withLock { $0.isRecorded = true }
-    known?.record(jobs: builder.options.jobs)
-    guard let known, changes.isEmpty else { return false }
-    return !known.isCurrent(builder.options)
+    if rest == .told { return false }
+    let isRecorded = state.withLock { state in
+      defer { state.isRecorded = true }
+      return state.isRecorded
+    }
+    if !isRecorded { known?.record(jobs: builder.options.jobs) }
+    return rest == .quiet && hasUnknownChanges(known)
+  }
+
+  /// Looks at all files, but so seldom that it takes at most a hundredth of the time.
+  private func hasUnknownChanges(_ known: KnownBuild?) -> Bool {
+    let start = ContinuousClock.now
+    let (found, time) = state.withLock { ($0.inputsDigest, $0.comparison) }
+    guard let found, start >= time else { return false }
+    defer {
+      let now = ContinuousClock.now
+      state.withLock { $0.comparison = now + (now - start) * 100 }
+    }
+    return builder.inputsDigest != found || known?.isPublished(in: builder.options.output) == false
   }
 
   /// The last published site in each of its languages; empty if it is not in memory.
@@ -62,6 +88,8 @@ final class IncrementalBuilder: Sendable {
     state.withLock { state in
       state.known = known
       state.saveState = nil
+      // The first build of a process reads texts before their stamps.
+      if let known { state.inputsDigest = known.inputsDigest }
     }
     return known
   }

@@ -44,8 +44,10 @@ package final class LivePreview: Sendable {
   enum Rest: Sendable {
     /// The open pages have received a build.
     case told
-    /// Nothing has changed for a while, or the preview ends.
+    /// Nothing has changed for a while.
     case quiet
+    /// The preview ends.
+    case ending
   }
 
   /// Creates a preview and starts to watch the folders.
@@ -121,21 +123,25 @@ package final class LivePreview: Sendable {
   package func follow(_ show: (Build) -> Void) {
     var pending = FolderChanges()
     // The system tells of no change through a link, for example.
-    func lookAround() { if rest(.quiet) { pending.isIncomplete = true } }
-    lookAround()
+    func compareFiles() {
+      guard rest(.quiet) else { return }
+      pending.isIncomplete = true
+      watcher.renew()
+    }
+    compareFiles()
     while true {
       let hasImages = images.map { !$0.isEmpty } ?? false
       // The changes of a cancelled build are still to be built, whatever has happened since.
       switch watcher.wait(seconds: pending.isEmpty && !hasImages ? Self.heartbeat : 0) {
       case .stopped:
-        _ = rest(.quiet)
+        _ = rest(.ending)
         return
       case .silence where pending.isEmpty && hasImages:
         // Then the pages can be published with all images.
         if makesLastImages(), !rebuild(after: pending, show) { pending.isIncomplete = true }
       case .silence where pending.isEmpty:
         events.beat()
-        lookAround()
+        compareFiles()
       case .silence:
         if rebuild(after: pending, show) { pending = FolderChanges() }
       case .changes(let changes):

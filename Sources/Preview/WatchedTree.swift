@@ -31,6 +31,12 @@ struct WatchedTree: Sendable {
     for root in roots { try watch(root, &changes) }
   }
 
+  /// Watches all folders that are there now.
+  mutating func renew() {
+    var changes = FolderChanges()
+    for root in roots { try? watch(root, &changes) }
+  }
+
   /// Adds the queued events to the changes.
   mutating func read(into changes: inout FolderChanges) {
     for root in missing where FileSystem.isFolder(root) {
@@ -81,10 +87,11 @@ struct WatchedTree: Sendable {
     let path = folder + "/" + name
     if has(IN_ISDIR) {
       guard !isExcluded(path) else { return }
-      // A moved folder is watched under its new name.
+      // A moved folder is watched under its new name. Two may have changed places.
       if has(IN_MOVED_FROM) { forget(path) }
       changes.paths.insert(path)
-      if has(IN_CREATE) || has(IN_MOVED_TO) || has(IN_ATTRIB) { try? watch(path, &changes) }
+      let mayBeThere = has(IN_CREATE) || has(IN_MOVED_TO) || has(IN_ATTRIB) || has(IN_MOVED_FROM)
+      if mayBeThere, FileSystem.isFolderItself(path) { try? watch(path, &changes) }
     } else if !has(IN_CREATE) || isThereAtOnce(path) {
       changes.paths.insert(path)
     }

@@ -67,6 +67,9 @@ package struct FolderSnapshot: Sendable {
     return walk.isComplete && walk.names == names
   }
 
+  /// Whether no file was left without its stamp.
+  package var hasAllStamps: Bool { unseen.isEmpty }
+
   /// A copy of the snapshot that is marked as incomplete.
   package var markedIncomplete: FolderSnapshot {
     var copy = self

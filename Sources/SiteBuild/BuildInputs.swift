@@ -41,8 +41,13 @@ struct BuildInputs: Sendable {
   /// What the build before read, of what has not changed since.
   let knownSources: SiteSources.KnownSources
   private let knownTexts: KnownTexts?
+  private let knownBodies: BodyReader?
+  /// The fonts that are open in this process, if neither they nor the templates changed.
+  let knownFonts: FontLibrary?
   /// The report of the build before, if a new build would publish and report the same.
   let unchangedReport: BuildReport?
+  /// What was known, with the stamps of now, if only stamps changed.
+  let restamped: KnownBuild?
 
   /// Reads the stamps of all inputs and of the published site.
   /// - Parameters:
@@ -56,6 +61,7 @@ struct BuildInputs: Sendable {
   ) {
     let tool = ToolIdentity.current
     self.options = options
+    knownBodies = known?.bodies
     // The path is the same before and after the first build.
     let output = FileSystem.destination(options.output)
     file = options.cache.map { SiteRecordFile($0, key: Self.key(of: options, output: output)) }
@@ -63,8 +69,8 @@ struct BuildInputs: Sendable {
     // A dry run compares every byte.
     guard !options.isDryRun, file != nil || known != nil else {
       (before, record, facts, links) = (nil, nil, Lazy { FactsTable() }, .none)
-      (knownSources, knownTexts) = (.nothing, nil)
-      (outputs, notes, unchangedReport) = (nil, [], nil)
+      (knownSources, knownTexts, knownFonts) = (.nothing, nil, nil)
+      (outputs, notes, unchangedReport, restamped) = (nil, [], nil, nil)
       return
     }
     var (bytes, notes): ([UInt8]?, [Diagnostic]) = (nil, [])
@@ -92,14 +98,17 @@ struct BuildInputs: Sendable {
       && Publisher.isClear(beside: output)
     if isSite, let brief, before.isComplete, !brief.hasRacyInputs, before.digest == brief.inputsDigest {
       (record, facts, links, outputs, unchangedReport) = (nil, Lazy { FactsTable() }, .none, nil, brief.report)
+      (knownFonts, restamped) = (nil, known)
       return
     }
     let earlier = known?.siteRecord ?? bytes.flatMap { SiteRecord($0) }
-    var hasSameInputs = false
+    var (hasSameInputs, hasSameTemplates) = (false, false)
     if let earlier {
       (inputs, changedPaths) = Self.inputs(before, earlier.inputs, jobs: options.jobs)
       hasSameInputs = changedPaths.isEmpty && inputs.count == earlier.inputs.count
+      hasSameTemplates = knownSources.templates != nil || inputs.has(earlier.inputs, in: options.templates)
     }
+    knownFonts = isSame && hasSameTemplates ? known?.fonts : nil
     record = isSite ? earlier : nil
     outputs = isSite ? snapshots[1] : nil
     links = isSame ? earlier?.links ?? .none : .none
@@ -112,7 +121,7 @@ struct BuildInputs: Sendable {
       return table
     }
     guard isSite, before.isComplete, hasSameInputs, var record = earlier else {
-      unchangedReport = nil
+      (unchangedReport, restamped) = (nil, nil)
       return
     }
     unchangedReport = record.report
@@ -120,8 +129,15 @@ struct BuildInputs: Sendable {
     record.inputs = inputs
     record.inputsDigest = before.digest
     record.hasRacyInputs = before.hasRacyFiles
+    var restamped = known
+    restamped?.siteRecord = record
+    restamped?.inputs = before
+    self.restamped = restamped
     file?.write(record.bytes)
   }
+
+  /// The digest of the inputs as they were found; nil without all stamps.
+  var digest: String? { before.flatMap { $0.hasAllStamps ? $0.digest : nil } }
 
   /// The bytes of inputs with which a build uses so much memory that huge pages make it faster: 100,000 items of the
   /// benchmark are built in 0.9 and edited in 0.7 of the time. With 10,000, an edit takes 0.9 of the time, but a fifth
@@ -139,7 +155,7 @@ struct BuildInputs: Sendable {
     }
     return KnownContent(
       facts: facts(), links: links, program: ContentKey(ToolIdentity.current), changed: Set(changed),
-      texts: knownSources.templates == nil ? nil : knownTexts)
+      texts: knownSources.templates == nil ? nil : knownTexts, bodies: knownBodies)
   }
 
   /// Whether no other run has published since the output's stamp was read. Each run puts another folder in its place.
@@ -166,11 +182,9 @@ struct BuildInputs: Sendable {
 
   /// The files in the folders of templates, with the keys of their bytes.
   private var templateKeys: [(path: String, key: ContentKey)] {
-    options.templates.folders.flatMap { folder in
-      if inputs.count > 0 {
-        return inputs.paths.indices(in: folder.path).map { (inputs.paths[$0], inputs.states[$0].key) }
-      }
-      return (before?.files(in: folder.path) ?? []).map { file in
+    if inputs.count > 0 { return inputs.keys(in: options.templates) }
+    return options.templates.folders.flatMap { folder in
+      (before?.files(in: folder.path) ?? []).map { file in
         (file.path, (try? ContentKey(fileAt: file.path)) ?? ContentKey("unreadable"))
       }
     }
@@ -253,10 +267,8 @@ struct BuildInputs: Sendable {
     return KnownBuild(
       siteRecord: record, facts: facts().table, inputs: files, outputs: published,
       outputStamp: replacement.isThere ? replacement.stamp : outputStamp, sources: sources, texts: content.texts,
-      fonts: fonts,
-      writes: file.map { [factsRecord = facts().record] file in
-        [{ factsRecord.write { file.facts.write($0) } }, { file.write(record.bytes) }]
-      } ?? [])
+      bodies: content.bodies,
+      fonts: fonts, factsRecord: facts().record, file: file)
   }
 
   /// Returns the inputs of a snapshot. Reads those that are new or changed since an earlier build.
@@ -293,9 +305,12 @@ struct BuildInputs: Sendable {
     return InputState(stamp: file.stamp, key: key, isRacy: file.stamp.isRacy(at: moment))
   }
 
+  /// The digest of the inputs as they are now.
+  static func digest(_ options: BuildOptions) -> String { snapshot(of: options).digest }
+
   /// The inputs as they are now.
   /// - Parameter leavesTexts: whether to list texts without their stamps.
-  static func snapshot(of options: BuildOptions, leavesTexts: Bool = false) -> FolderSnapshot {
+  private static func snapshot(of options: BuildOptions, leavesTexts: Bool = false) -> FolderSnapshot {
     FolderSnapshot(of: folders(of: options), without: .ignoredFiles, leavesTexts: leavesTexts)
   }
 
@@ -320,5 +335,19 @@ struct BuildInputs: Sendable {
       "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
     ] { writer.add(getenv(name).map { String(cString: $0) }) }
     return contentKey(writer.bytes)
+  }
+}
+
+extension InputTable {
+  /// Whether the files in folders of templates are those of another table.
+  fileprivate func has(_ other: InputTable, in templates: TemplateFolders) -> Bool {
+    keys(in: templates).elementsEqual(other.keys(in: templates), by: ==)
+  }
+
+  /// The paths and keys of the files in folders of templates.
+  fileprivate func keys(in templates: TemplateFolders) -> [(path: String, key: ContentKey)] {
+    templates.folders.flatMap { folder in
+      paths.indices(in: folder.path).map { (paths[$0], states[$0].key) }
+    }
   }
 }

@@ -66,6 +66,9 @@ package struct SiteBuilder: Sendable {
       cannot: "build \(options.contentName)", reason: "its files kept changing during the build")
   }
 
+  /// The digest of the inputs as they are now, for comparison with that of a build. Looks at all files.
+  package var inputsDigest: String { BuildInputs.digest(options) }
+
   /// The number of times that a build begins again because a file or the published site changed meanwhile.
   private static let mostAttempts = 5
 
@@ -74,15 +77,20 @@ package struct SiteBuilder: Sendable {
   ) throws -> BuildOutcome {
     // 1. Compare the files with what is known.
     let inputs = clock.time(.read) { BuildInputs(options, known, after: changes, forgetsFacts: forgetsFacts) }
-    if let report = inputs.unchangedReport { return BuildOutcome(report) }
-    let fonts = known?.fonts ?? FontLibrary(answers: inputs.record?.fonts ?? FontAnswers())
+    if let report = inputs.unchangedReport {
+      var outcome = BuildOutcome(report) { inputs.restamped }
+      outcome.inputsDigest = inputs.digest
+      return outcome
+    }
+    let fonts = inputs.knownFonts ?? FontLibrary(answers: inputs.record?.fonts ?? FontAnswers())
     let (cache, cacheNotes) = openCache()
     let publisher = try Publisher(
       output: options.output, sources: [options.content] + options.templates.folders.map(\.path),
       isDryRun: options.isDryRun, twin: inputs.twin, isOutdated: options.isOutdated)
     do {
       guard inputs.isUpToDate else { throw ChangedInputs() }
-      let outcome = try publish(inputs, fonts, cache, inputs.notes + cacheNotes, publisher)
+      var outcome = try publish(inputs, fonts, cache, inputs.notes + cacheNotes, publisher)
+      outcome.inputsDigest = inputs.digest
       if !outcome.report.isPublished { publisher.abandon() }
       return outcome
     } catch {

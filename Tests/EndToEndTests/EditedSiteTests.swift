@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import PageRendering
 import Publishing
 import SiteBuild
@@ -10,8 +11,8 @@ import Testing
 @Suite struct EditedSiteTests {
   final class Workbench {
     let site: SmallSite
-    private let options: BuildOptions
-    private var built: KnownBuild?
+    let options: BuildOptions
+    private(set) var built: KnownBuild?
     private let kinds: [any PageKind.Type]
 
     init(_ content: [String: String], kinds: [any PageKind.Type] = pageKinds) throws {
@@ -25,16 +26,20 @@ import Testing
     }
 
     /// Builds the site.
-    /// - Parameter isAlone: Whether no state is in memory, as in a process of its own.
+    /// - Parameters:
+    ///   - isAlone: Whether no state is in memory, as in a process of its own.
+    ///   - changes: What has changed, as the preview is told.
     /// - Returns: The report, and whether all pages were rendered.
-    @discardableResult func build(isAlone: Bool = false) throws -> (report: BuildReport, isNew: Bool) {
+    @discardableResult func build(
+      isAlone: Bool = false, after changes: FolderChanges = .unknown
+    ) throws -> (report: BuildReport, isNew: Bool) {
       var builder = SiteBuilder(options)
       builder.kinds = kinds
       let report: BuildReport
       if isAlone {
         report = try builder.build()
       } else {
-        let outcome = try builder.build(after: built)
+        let outcome = try builder.build(after: built, changes)
         if outcome.report.isPublished { built = outcome.saveState() }
         report = outcome.report
       }
@@ -58,7 +63,7 @@ import Testing
     return report
   }
 
-  private static let content = [
+  static let content = [
     "herbs/collection.md": "---\ntitle: Herbs\nlayout: waterfall\ncell: card\npageSize: 2\nsort: date\n---\n",
     "herbs/a.md": "---\ntitle: Anise\ndate: 2020-01-01\n---\n\nSweet.\n",
     "herbs/b.md": "---\ntitle: Basil\ndate: 2020-01-02\n---\n\nSee [anise](a.md).\n",
@@ -92,7 +97,7 @@ import Testing
     }
   }
 
-  private static let edits: [Edit] = [
+  static let edits: [Edit] = [
     ("herbs/a.md", "---\ntitle: Anise\ndate: 2020-01-01\n---\n\nSweet, and of many more words than before.\n", true),
     ("herbs/a.md", "---\ntitle: Star anise\ndate: 2020-01-01\ntags: [spice]\n---\n\n# Seeds\n\nSweet.\n", true),
     ("herbs/b.md", "---\ntitle: Basil\ndate: 2020-01-02\n---\n\nLook at [sweet anise](a.md), *please*.\n", true),

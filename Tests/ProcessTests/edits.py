@@ -92,6 +92,16 @@ def content():
     return files
 
 
+def in_one_language():
+    """The content without tables and translations, of which the preview reads nothing but the edited texts again."""
+    files = {path: file for path, file in content().items()
+             if not path.startswith(("table/", "register/")) and path != "works/items.csv"
+             and not path.endswith((".de.md", ".ar.md"))}
+    files["site.yaml"] = "title: Edits\nsearch: true\n" + HOME
+    files["herbs/collection.md"] = files["herbs/collection.md"].replace("of: table", "of: long")
+    return files
+
+
 class Edits:
     """Makes random edits in a project's folder."""
 
@@ -100,7 +110,7 @@ class Edits:
         self.folder = os.path.join(project.folder, "Content")
         # Frequent edits are listed more often.
         self.all = [self.create, self.delete, self.rename, self.touch, self.nothing, self.image, self.collection,
-                    self.theme, self.template, self.cell, self.site, self.tamper, self.spoil_cache, self.same_size,
+                    self.theme, self.template, self.font, self.cell, self.site, self.tamper, self.spoil_cache, self.same_size,
                     self.link, self.emphasise, self.draft, self.claim, self.static, self.selection, self.relate, self.relate,
                     self.rename_person, self.row, self.row, self.row, self.column,
                     self.images, self.images, self.media, self.place, self.place, self.translate, self.translate, self.translate] + [self.change] * 8 + [self.words_alone] * 8
@@ -266,7 +276,7 @@ class Edits:
         """Changes which people works name, in a file or in the rows."""
         names = self.people()
         names = [self.chance.choice(names) for _ in range(3)] if names else ["nobody"]
-        if self.chance.random() < 0.3:
+        if self.chance.random() < 0.3 and os.path.exists(os.path.join(self.folder, "works", "items.csv")):
             write(self.folder, {"works/items.csv": "id,by\n" + "".join(
                 f"row{number},{names[number % 2]}\n" for number in range(self.chance.choice((3, 24, 25, 60))))})
         else:
@@ -319,6 +329,13 @@ class Edits:
     def theme(self):
         self.replace(os.path.join(self.project.templates, "theme.yaml"), r"^  excerpt: \{font: sans, size: \d+",
                      f"  excerpt: {{font: sans, size: {self.chance.randint(12, 17)}")
+
+    def font(self):
+        """Replaces the theme's own font file."""
+        own = self.chance.choice(("", "-Bold"))
+        with open(f"/usr/share/fonts/truetype/dejavu/DejaVuSansMono{own}.ttf", "rb") as file:
+            write(self.project.templates, {"fonts/own.ttf": file.read()})
+        self.replace(os.path.join(self.project.templates, "theme.yaml"), r"^  serif: .*$", "  serif: [{file: fonts/own.ttf}]")
 
     def template(self):
         name = self.chance.choice(("item.mustache", "collection.mustache", "page.mustache"))

@@ -5,7 +5,7 @@ import shutil
 import time
 
 from command import write
-from edits import Edits, content
+from edits import Edits, content, in_one_language
 from previewing import preview
 from project import Project, tree
 
@@ -14,15 +14,27 @@ COUNT = 1000
 UNSEEN = ("tamper", "spoil_cache")
 # The time limit of a build in seconds, on a busy machine.
 PATIENCE = 20
+# What adds tables or languages.
+OF_SEVERAL = ("row", "column", "site", "translate")
 
 
 def check(checks, work, chance, deadline):
+    halves = []
+    for number, (files, unwanted) in enumerate(((content(), ()), (in_one_language(), OF_SEVERAL))):
+        now = time.monotonic()
+        end = deadline and (now + (deadline - now) / (2 - number))
+        halves.append(half(checks, os.path.join(work, str(number)), chance, end, files, UNSEEN + unwanted))
+    done, refused = (sum(numbers) for numbers in zip(*halves))
+    return f"{done} edits, {refused} of them mistakes"
+
+
+def half(checks, work, chance, deadline, files, unwanted):
     project = Project(work)
     shutil.rmtree(os.path.join(project.folder, "Content"))
-    write(os.path.join(project.folder, "Content"), content())
+    write(os.path.join(project.folder, "Content"), files)
     project.succeed()
     edits = Edits(project, chance)
-    edits.all = [edit for edit in edits.all if edit.__name__ not in UNSEEN] + [edits.words_alone] * 20
+    edits.all = [edit for edit in edits.all if edit.__name__ not in unwanted] + [edits.words_alone] * 20
     clean = os.path.join(work, "clean")
     done = refused = 0
 
@@ -32,7 +44,7 @@ def check(checks, work, chance, deadline):
 
     with preview(project) as _:
         # One at least, however slow the machine is.
-        while done < COUNT and not (deadline and done and time.monotonic() > deadline):
+        while done < COUNT // 2 and not (deadline and done and time.monotonic() > deadline):
             names = [edits.make()[0] for _ in range(chance.choice((1, 1, 1, 2)))]
             # Sometimes the next edit comes before the preview has handled this one.
             if chance.random() < 0.3:
@@ -44,7 +56,7 @@ def check(checks, work, chance, deadline):
             if theirs.returncode:
                 refused += 1
                 shutil.rmtree(edits.folder)
-                write(edits.folder, content())
+                write(edits.folder, files)
                 continue
             limit = time.monotonic() + PATIENCE
             while differences() and time.monotonic() < limit:
@@ -54,4 +66,4 @@ def check(checks, work, chance, deadline):
     after = project.build()
     checks.check(after.returncode == 0 and (refused or not differences()), f"the next run goes on from there: {after.stderr.strip()}")
     checks.check(project.leftovers() == [], f"nothing is left beside the output, but {project.leftovers()}")
-    return f"{done} edits, {refused} of them mistakes"
+    return done, refused

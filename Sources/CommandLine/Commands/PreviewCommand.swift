@@ -142,7 +142,8 @@ struct PreviewCommand {
       known = Set(build.diagnostics)
       show(build.diagnostics.filter { $0.severity == .error || !old.contains($0) }, terminal)
       let outcome = build.isPublished ? counted(build.pages, "page") : "the site is left as it was"
-      let warnings = old.isEmpty ? "" : ", \(counted(old.count, "warning")) as before"
+      let count = old.count { $0.severity == .warning }
+      let warnings = count == 0 ? "" : ", \(counted(count, "warning")) as before"
       terminal.print("\(name(of: build.changes)): \(outcome), in \(build.elapsed.seconds) s\(warnings)")
     }
   }

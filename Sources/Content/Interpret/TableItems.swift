@@ -39,18 +39,23 @@ package struct TableItems: Sendable {
     images = TableImages(in: path, table: file.path, files, isImage: isImage)
     // The rows of a table without its header have no names.
     if columns.table.headerBelowTitle != nil { return }
-    var all: [TableItem] = []
-    var rows: [PathName: Table.Row] = [:]
-    var untitled = 0
     let table = columns.table
     let nameColumn = columns.slugColumn ?? columns.titleColumn
+    var all: [TableItem] = []
+    // The indices of rows by slug.
+    var places: [PathName: Int] = [:]
+    if nameColumn != nil {
+      all.reserveCapacity(table.rows.count)
+      places.reserveCapacity(table.rows.count)
+    }
+    var untitled = 0
     if nameColumn == nil, let row = table.rows.first {
       let title = table.titleColumn ?? table.namingColumn ?? 0
       report(
         "table-without-names", "no column gives the rows a slug or a title", row, nil,
         "name one in collection.md, such as 'columns: {\"\(shortened(table.header[title]))\": title}'")
     }
-    for row in nameColumn == nil ? [] : table.rows {
+    for (index, row) in (nameColumn == nil ? [] : table.rows).enumerated() {
       func cell(of row: Table.Row, _ column: Int?) -> String? { column.flatMap { table.cell(row, $0) } }
       func cell(_ column: Int?) -> String? { cell(of: row, column) }
       guard let name = cell(columns.slugColumn) ?? cell(columns.titleColumn) else {
@@ -66,9 +71,10 @@ package struct TableItems: Sendable {
           "add a column 'slug'")
         continue
       }
-      if let other = rows.updateValue(row, forKey: PathName(slug)) {
-        rows[PathName(slug)] = other
-        let free = (2...1_000).lazy.map { "\(slug)-\($0)" }.first { rows[PathName($0)] == nil } ?? slug
+      if let place = places.updateValue(index, forKey: PathName(slug)) {
+        let other = table.rows[place]
+        places[PathName(slug)] = place
+        let free = (2...1_000).lazy.map { "\(slug)-\($0)" }.first { places[PathName($0)] == nil } ?? slug
         if columns.slugColumn == nil {
           let otherName = cell(of: other, nameColumn) ?? name
           report(
@@ -113,7 +119,7 @@ package struct TableItems: Sendable {
           "\(untitled == 1 ? "one row has" : "\(untitled) rows have") no title; the slug is shown instead",
           at: SourceLocation(path: table.file.path)))
     }
-    divide(all, rows: rows)
+    if columns.meanings.contains(.parent) { divide(all) { places[PathName($0)] != nil } } else { items = all }
   }
 
   private mutating func report(
@@ -124,7 +130,8 @@ package struct TableItems: Sendable {
   }
 
   /// Separates the rows that belong to others from the items.
-  private mutating func divide(_ all: [TableItem], rows: [PathName: Table.Row]) {
+  /// - Parameter isRow: whether there is a row with a slug.
+  private mutating func divide(_ all: [TableItem], isRow: (String) -> Bool) {
     let column = columns.meanings.firstIndex(of: .parent)
     let nested = Set(all.filter { $0.parent != nil }.map { PathName($0.source.slug) })
     var empty: [TableItem] = []
@@ -133,7 +140,7 @@ package struct TableItems: Sendable {
         items.append(item)
         continue
       }
-      guard rows[PathName(parent)] != nil else {
+      guard isRow(parent) else {
         report(
           "table-parent", "row \(item.row.number) belongs to '\(shortened(parent))', which is no row of the table",
           item.row, column,

@@ -36,20 +36,28 @@ package final class BodyReader: Sendable {
   private let displayName: String
   private let allowsHTML: Bool
   private let keptBytes = Atomic(0)
-  private let changed = Atomic(false)
+  private let change: Change
+
+  /// Whether a file has changed. The bodies of an earlier build in this process note it here too.
+  private final class Change: Sendable {
+    let isFound = Atomic(false)
+  }
 
   /// - Parameters:
   ///   - root: the path of the content folder.
   ///   - displayName: its path in diagnostics.
-  package init(root: String, displayName: String, allowsHTML: Bool) {
+  ///   - earlier: the reader of the build whose items may be used again.
+  package init(root: String, displayName: String, allowsHTML: Bool, after earlier: BodyReader? = nil) {
     (self.root, self.displayName, self.allowsHTML) = (root, displayName, allowsHTML)
+    change = earlier?.change ?? Change()
+    change.isFound.store(false, ordering: .relaxed)
   }
 
   /// Whether a file had changed when its body was read again, so that what was made of it must not be published.
-  package var foundChange: Bool { changed.load(ordering: .relaxed) }
+  package var foundChange: Bool { change.isFound.load(ordering: .relaxed) }
 
   /// Notes that a file changed after something of it was read.
-  package func noteChange() { changed.store(true, ordering: .relaxed) }
+  package func noteChange() { change.isFound.store(true, ordering: .relaxed) }
 
   /// Returns a body that stays in memory if there is room.
   /// - Parameters:

@@ -178,8 +178,9 @@ package struct PublishedModel: Sendable {
 
   /// The laid-out sections on the page of an item, or on a page that is no item.
   /// - Parameter images: the images of the page, to which those of the sections are added.
-  func stages(in item: Item, on file: SiteFile, _ images: inout PageImages) -> [Stage] {
-    stages(site.catalog.selections(on: item), on: file, &images)
+  func stages(in item: Item, on file: @autoclosure () -> SiteFile, _ images: inout PageImages) -> [Stage] {
+    let selections = site.catalog.selections(on: item)
+    return selections.isEmpty ? [] : stages(selections, on: file(), &images)
   }
 
   /// The laid-out sections of a page that shows selections.

@@ -155,3 +155,16 @@ extension CalendarDate {
     return point.unknownDigits > 0
   }
 }
+
+extension Sequence<Item> {
+  /// The language of a text that all these items have in common, if it is that of none of them in the version of the
+  /// site.
+  func language(ofShared name: String) -> String? {
+    var language: String?
+    for item in self {
+      guard let own = item.languages?.language(of: name) else { return nil }
+      language = own
+    }
+    return language
+  }
+}

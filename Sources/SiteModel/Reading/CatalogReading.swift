@@ -36,15 +36,17 @@ package struct KnownContent: Sendable {
   package var changed: Set<ByteText>
   /// What the build before read, if there are the same files with the same settings and templates.
   package var texts: KnownTexts?
+  /// What read the bodies of the build before, if it was in this process.
+  package var bodies: BodyReader?
   /// The key of the program, whose version the facts depend on.
   package var program: ContentKey
 
   package init(
     facts: FactsTable, links: LinkResolutions = .none, program: ContentKey, changed: Set<ByteText> = [],
-    texts: KnownTexts? = nil
+    texts: KnownTexts? = nil, bodies: BodyReader? = nil
   ) {
     (self.facts, self.links, self.program, self.changed) = (facts, links, program, changed)
-    self.texts = texts
+    (self.texts, self.bodies) = (texts, bodies)
   }
 
   /// Nothing.
@@ -117,7 +119,8 @@ package struct ContentReading: Sendable {
     let languages = site.settings.languages
     tree.separateTranslations(languages, &discovering)
     let allowsHTML = site.settings.unsafeHTML
-    let bodies = BodyReader(root: tree.root, displayName: tree.displayName, allowsHTML: allowsHTML)
+    let bodies = BodyReader(
+      root: tree.root, displayName: tree.displayName, allowsHTML: allowsHTML, after: known.bodies)
     let reader = VersionReader(
       tree: tree, files: ContentFiles(tree, isImage: images.isImage), opened: SourceFolder(tree.root), bodies: bodies,
       includeDrafts: includeDrafts, customLayouts: customLayouts, knownCells: knownCells,

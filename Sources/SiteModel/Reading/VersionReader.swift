@@ -103,20 +103,21 @@ struct VersionReader {
       return try readItem(source, known: places[index], languages, row: row, schema: schema, context)
     }
     let tableRows = tables.rowsWithoutFiles
-    let rowItems = tableRows.flatMap(\.items)
+    let rowItems = tableRows.count == 1 ? tableRows[0].items : tableRows.flatMap(\.items)
     let rowPlaces = table.places(of: rowItems.map(\.source), except: [])
     var rows: [Read<ReadRow>] = []
-    rows.reserveCapacity(rowItems.count)
     for (rowTable, items) in tableRows {
       guard let collection = items.first?.source.collection else { continue }
       let schema = schemas[collection] ?? ItemSchema()
       let common = context.key(ofTableIn: collection)
       let first = rows.count
-      rows += try map.map(Array(items.indices)) { index -> Read<ReadRow> in
+      let read = try map.map(Array(items.indices)) { index -> Read<ReadRow> in
         try readRow(
           items[index], of: rowTable, languages, translation: translations?.texts[items[index].source.item],
           schema: schema, common: common, known: table, at: rowPlaces[first + index])
       }
+      // One table is not copied.
+      if rows.isEmpty { rows = read } else { rows += read }
     }
     let zoomed = Set(settings.filter(\.publication.isZoomed).map(\.path))
     let problems =

@@ -1,5 +1,3 @@
-package import Settings
-
 /// Which texts of an item, a page or a collection are not in the language of the site's version that shows them.
 package struct TextLanguages: Hashable, Sendable {
   /// The language of what is not translated, as a BCP 47 tag.
@@ -22,7 +20,7 @@ extension TextLanguages {
 
 extension FrontMatterNode {
   /// The keys of a collection that have a value for a language of their own, and the labels of its fields that do.
-  func ownKeysWithLabels(of language: String, among languages: ContentLanguages) -> Set<String> {
+  package func ownKeysWithLabels(of language: String, among languages: ContentLanguages) -> Set<String> {
     var names = ownKeys(of: language, among: languages)
     guard case .mapping(let entries) = value,
       case .mapping(let fields)? = entries.first(where: { $0.key == "fields" })?.value.value
@@ -31,33 +29,5 @@ extension FrontMatterNode {
       names.insert(TextLanguages.label(ofField: field.key))
     }
     return names
-  }
-}
-
-extension Sequence<Item> {
-  /// The language of a text that all these items have in common, if it is that of none of them in the version of the
-  /// site.
-  package func language(ofShared name: String) -> String? {
-    var language: String?
-    for item in self {
-      guard let own = item.languages?.language(of: name) else { return nil }
-      language = own
-    }
-    return language
-  }
-}
-
-/// The text of an item in another language than the first, and the languages of the site.
-package struct ItemTranslation: Sendable {
-  package var languages: ContentLanguages
-  /// The file with the translation; nil if only the item's own file has translated values.
-  package var document: ParsedDocument?
-  /// The names of the values of the item's row that are translated.
-  package var rowKeys: Set<String>
-
-  package init(
-    _ languages: ContentLanguages, _ document: ParsedDocument? = nil, rowKeys: Set<String> = []
-  ) {
-    (self.languages, self.document, self.rowKeys) = (languages, document, rowKeys)
   }
 }
