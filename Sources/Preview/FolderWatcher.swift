@@ -17,7 +17,7 @@ package final class FolderWatcher: Sendable {
 
   /// The time in milliseconds without an event that ends a burst, and the longest duration of a burst: a program may
   /// write without a pause.
-  private static let pause = 5
+  private static let pause = 3
   private static let longestBurst = 500
   /// The interval in milliseconds at which the watcher looks for a watched folder that is missing.
   private static let search = 200

@@ -63,7 +63,7 @@ extension SiteRenderer {
     // Former addresses come last, because only then are the files of all other pages known.
     let former = Set(models.flatMap(\.site.catalog.redirects).map(\.path))
     let counter = PageCounter(total: versions.reduce(0) { $0 + $1.reportedPageCount }, progress)
-    var (pages, waiting) = try renderImmediatePages(of: models, known, counter)
+    var (pages, waiting) = try renderImmediatePages(of: models, known, former, counter)
     func renderAll(_ placed: [PlacedJob], threads: Int) throws {
       for rendered in try orderedMap(placed, jobs: threads, { try render($0, counter) }) { pages.add(rendered) }
     }
@@ -85,8 +85,9 @@ extension SiteRenderer {
 
   /// Finds the keys of all pages, and renders those of `RenderingOrder.immediate` whose keys are not known. Returns the
   /// others with unknown keys too, in order.
+  /// - Parameter former: the paths of the pages that come last.
   private func renderImmediatePages(
-    of models: [PublishedModel], _ known: PublishedPages, _ counter: PageCounter
+    of models: [PublishedModel], _ known: PublishedPages, _ former: Set<String>, _ counter: PageCounter
   ) throws -> (Pages, waiting: [PlacedJob]) {
     let runs = models.flatMap { model in kinds.flatMap { $0.runs(of: model) } }
     let found = try orderedMap(runs, jobs: jobs) { run in
@@ -104,6 +105,10 @@ extension SiteRenderer {
         } else {
           waiting.append(placed)
         }
+      }
+      // After an edit, a page that takes long is rendered while other threads still find the keys of others.
+      if waiting.count == 1, waiting[0].job.rendering == .shared, !former.contains(waiting[0].job.path) {
+        rendered.append(try render(waiting.removeLast(), counter))
       }
       return (pages: pages, rendered: rendered, waiting: waiting)
     }
