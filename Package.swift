@@ -273,7 +273,7 @@ let package = Package(
         "Templating", "CellLayout", "PageLayout", "PageMarkup", "SiteFonts", "SiteStyles", "SocialCards",
         "PageRendering", "SiteChecking", "LoadingTrace", "SiteBuild",
       ]),
-    tests("PreviewTests", ["Diagnostics", "Files", "Publishing", "Theming", "SiteBuild", "Preview"]),
+    tests("PreviewTests", ["Diagnostics", "Files", "Publishing", "Theming", "SiteBuild", "Preview", "CLinux"]),
     tests(
       "CommandLineTests",
       [

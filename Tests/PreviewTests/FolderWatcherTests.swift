@@ -1,4 +1,5 @@
 @testable import Preview
+import CLinux
 import Dispatch
 import Glibc
 import TestSupport
@@ -142,6 +143,17 @@ import Testing
     rename(folder.path + "/Content/ferns", folder.path + "/Content/mosses")
     #expect(next()?.isSuperset(of: ["ferns", "mosses", "mosses/one.md"]) == true)
     try folder.write(["Content/mosses/one.md": "2"])
+    #expect(next() == ["mosses/one.md"])
+  }
+
+  @Test func followsFoldersThatChangePlaces() throws {
+    try folder.write(["Content/mosses/two.md": "2"])
+    while next(within: 1) != nil {}
+    try #require(linux_exchange(folder.path + "/Content/ferns", folder.path + "/Content/mosses") == 0)
+    #expect(next()?.isSuperset(of: ["ferns", "mosses"]) == true)
+    try folder.write(["Content/ferns/two.md": "3"])
+    #expect(next() == ["ferns/two.md"])
+    try folder.write(["Content/mosses/one.md": "4"])
     #expect(next() == ["mosses/one.md"])
   }
 
