@@ -41,7 +41,11 @@ package struct KnownBuild: Sendable {
   /// Write the record and the facts.
   var writes: [@Sendable () -> Void] {
     guard let file else { return [] }
-    return [{ factsRecord.write { file.facts.write($0) } }, { file.write(siteRecord.bytes) }]
+    // They keep nothing else in memory: a build may free the rest while they write.
+    return [
+      { [factsRecord] in factsRecord.write { file.facts.write($0) } },
+      { [siteRecord] in file.write(siteRecord.bytes) },
+    ]
   }
 
   /// The digest of the inputs.

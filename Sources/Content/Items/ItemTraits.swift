@@ -20,6 +20,7 @@ extension ItemSummary {
       aspect: content.aspect, characters: content.text.characters)
   }
 
+  /// The key of the path and the title.
   var linkKey: ContentKey { ContentKey(path).combined(with: ContentKey(title)) }
 
   /// The facts about the body, without links and collections.

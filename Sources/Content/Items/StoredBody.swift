@@ -46,7 +46,7 @@ package final class BodyReader: Sendable {
   /// - Parameters:
   ///   - root: the path of the content folder.
   ///   - displayName: its path in diagnostics.
-  ///   - earlier: the reader of the build whose items may be used again.
+  ///   - earlier: the reader of the build whose items may be used again. What it found is forgotten.
   package init(root: String, displayName: String, allowsHTML: Bool, after earlier: BodyReader? = nil) {
     (self.root, self.displayName, self.allowsHTML) = (root, displayName, allowsHTML)
     change = earlier?.change ?? Change()

@@ -53,9 +53,6 @@ package struct KnownTexts: Sendable {
   init?(_ texts: VersionTexts) {
     // The rows of a table are read as a whole.
     guard texts.languages == nil, texts.rows.isEmpty else { return nil }
-    var texts = texts
-    for index in texts.collections.indices { texts.collections[index].inputs = [] }
-    for index in texts.read.indices where !texts.read[index].inputs.isEmpty { texts.read[index].inputs = [] }
     self.texts = texts
   }
 
@@ -71,6 +68,9 @@ package struct KnownTexts: Sendable {
     var texts = texts
     texts.known = facts
     texts.places = Array(facts.places)
+    // Only what this build opens is among its inputs.
+    for index in texts.collections.indices { texts.collections[index].inputs = [] }
+    for index in texts.read.indices where !texts.read[index].inputs.isEmpty { texts.read[index].inputs = [] }
     for path in changed {
       guard let place = texts.known.place(ofItemAt: path.text) else { return nil }
       texts.read[place] = try read(texts.read[place].value.source, texts)
