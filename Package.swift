@@ -107,7 +107,7 @@ let package = Package(
     // What libraries are bound for.
     module("Settings", ["Geometry", "Bytes", "Diagnostics", "CUnicode", "CYAML"]),
     module("Markdown", ["Bytes", "Diagnostics", "Settings", "CMarkGFM"]),
-    module("Typography", ["Geometry", "Bytes", "Diagnostics", "CTextShaping", "CUnicode", "CWOFF2"]),
+    module("Typography", ["Geometry", "Bytes", "Diagnostics", "Files", "CTextShaping", "CUnicode", "CWOFF2"]),
     module("Imaging", ["Geometry", "Diagnostics", "CVips", "CXML", "CEXIF", "CJemalloc"]),
     lightModule("ImageWorkers", ["Bytes", "Diagnostics", "Imaging", "CConfinement"]),
     module("Templating", ["Bytes", "Diagnostics"]),

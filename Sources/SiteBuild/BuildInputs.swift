@@ -233,9 +233,9 @@ struct BuildInputs: Sendable {
   /// since. Its stamp shows this to the next build.
   func known(
     after report: BuildReport, _ content: ContentReading, _ sources: SiteSources, pages: PublishedPages,
-    otherOutputs: [ByteText], sites: [DividedSite], fonts: FontLibrary, publisher: Publisher
+    otherOutputs: [ByteText], sites: [DividedSite], fonts: FontLibrary, _ environment: FontEnvironment,
+    publisher: Publisher
   ) -> KnownBuild? {
-    let environment = FontEnvironment(sites.map(\.environment.fonts))
     let newTwin = publisher.newTwin(former: self.outputs)
     let twinFolder = newTwin == nil ? twin?.folder : nil
     let madeTwin = Lazy { twinFolder.flatMap { TwinFolder.make(at: $0, from: publisher.output) } }

@@ -131,7 +131,8 @@ package struct SiteBuilder: Sendable {
     guard !isRefused(report) else { return BuildOutcome(report) }
     report.diagnostics += try renderer.publishStatics(reading.content.tree.statics, beside: pages)
     guard !isRefused(report) else { return BuildOutcome(report) }
-    if reading.content.bodies.foundChange { throw ChangedInputs() }
+    let hasSameFonts = reading.sites.allSatisfy(\.environment.fonts.areUnchanged)
+    guard hasSameFonts, !reading.content.bodies.foundChange else { throw ChangedInputs() }
 
     // 5. Publish the difference.
     progress(BuildProgress(stage: .publish))
@@ -156,9 +157,12 @@ package struct SiteBuilder: Sendable {
 
     // 6. Save what the next build should know.
     return BuildOutcome(report, reading.sites) { [report] in
-      inputs.known(
-        after: report, reading.content, reading.sources, pages: pages.pages,
-        otherOutputs: Array(Set(others + pages.unkeyedFiles)), sites: reading.sites, fonts: fonts, publisher: publisher)
+      reading.fonts.flatMap { environment in
+        inputs.known(
+          after: report, reading.content, reading.sources, pages: pages.pages,
+          otherOutputs: Array(Set(others + pages.unkeyedFiles)), sites: reading.sites, fonts: fonts, environment,
+          publisher: publisher)
+      }
     }
   }
 
@@ -203,6 +207,7 @@ package struct SiteBuilder: Sendable {
     var sites: [DividedSite] = []
     let content: ContentReading
     let sources: SiteSources
+    var fonts: FontEnvironment?
     var common = ContentKey("")
   }
 
@@ -240,7 +245,8 @@ package struct SiteBuilder: Sendable {
       }
       diagnostics += environmentDiagnostics + fileDiagnostics
       guard environments.count == catalogs.count else { return (reading, diagnostics) }
-      let common = inputs.commonKey(content.siteKey, FontEnvironment(environments.map(\.fonts)))
+      let fontEnvironment = FontEnvironment(environments.map(\.fonts))
+      let common = inputs.commonKey(content.siteKey, fontEnvironment)
       let sites = zip(catalogs, environments).map { catalog, environment in
         DividedSite(
           catalog: catalog, environment: environment, files: files, contentFolder: options.content, cache: cache,
@@ -250,7 +256,7 @@ package struct SiteBuilder: Sendable {
       }
       var found = sites[0].diagnostics
       for site in sites.dropFirst() { found += site.diagnostics.filter { !found.contains($0) } }
-      (reading.sites, reading.common) = (sites, common)
+      (reading.sites, reading.fonts, reading.common) = (sites, fontEnvironment, common)
       return (reading, diagnostics + found)
     }
   }
@@ -378,23 +384,5 @@ extension Catalog {
     }
     for selection in selections.values.joined() { names.insert(selection.collection.cell) }
     return names
-  }
-}
-
-extension DividedSite {
-  /// The number of pages that a report counts: those of collections, items and texts, the home page and the page for
-  /// missing addresses.
-  var reportedPageCount: Int {
-    let items = catalog.collections.reduce(0) { $0 + $1.itemCount }
-    return catalog.collections.reduce(2 + items + catalog.pages.count) { count, collection in
-      count + collection.unlistedItems.count + collection.versions.reduce(0) { $0 + pageCount(of: $1) }
-    }
-  }
-
-  /// The number of pages that may have a style sheet of their own, at most.
-  var mostSheets: Int {
-    catalog.termCollections.reduce(reportedPageCount) { count, terms in
-      count + terms.versions.reduce(0) { $0 + pageCount(of: $1) }
-    }
   }
 }

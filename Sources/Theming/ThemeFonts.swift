@@ -18,6 +18,7 @@ package struct ThemeFonts: Sendable {
     package var location: SourceLocation
   }
 
+  package let typesetter: Typesetter
   /// By name.
   package private(set) var styles: [String: ThemeTextStyle] = [:]
   /// The first of the theme's styles, for elements without a style.
@@ -82,7 +83,7 @@ package struct ThemeFonts: Sendable {
         textStyle: TextStyle(
           fonts: found.map(\.font), size: declaration.size, lineHeight: declaration.lineHeight,
           letterSpacing: declaration.letterSpacing))
-      if fonts == nil { fonts = ThemeFonts(fallbackStyle: style) }
+      if fonts == nil { fonts = ThemeFonts(typesetter: library.typesetter, fallbackStyle: style) }
       fonts?.add(style, faces: found, stack: declaration.font)
     }
     if fonts == nil, !diagnostics.containsErrors {
@@ -104,6 +105,9 @@ package struct ThemeFonts: Sendable {
       "unusable-font", problem.description, at: faces.first { $0.font.familyName == family }?.location,
       suggestion: "the file may be damaged or cut short; put another copy in its place, or name another font")
   }
+
+  /// Whether the files are those that were opened.
+  package var areUnchanged: Bool { faces.allSatisfy(\.font.hasSameFile) }
 
   /// The files and folders that determine which fonts are found.
   package var environment: [String] {
@@ -146,7 +150,9 @@ package struct ThemeFonts: Sendable {
       "install a font of the theme that this machine lacks (\(named)), or add a family that has it to the theme's fonts"
   }
 
-  private init(fallbackStyle: ThemeTextStyle) { self.fallbackStyle = fallbackStyle }
+  private init(typesetter: Typesetter, fallbackStyle: ThemeTextStyle) {
+    (self.typesetter, self.fallbackStyle) = (typesetter, fallbackStyle)
+  }
 
   private mutating func add(_ style: ThemeTextStyle, faces: [Face], stack: String) {
     styles[style.name] = style

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import CTextShaping
+internal import Files
 
 /// One face of an OpenType font at one position of its design space, ready for shaping and measuring.
 ///
@@ -13,6 +14,8 @@ package final class Font: @unchecked Sendable {
 
   /// The file, face index and variations of the font.
   package let source: FontSource
+  /// The stamp of the file before it was opened.
+  private let stamp: FileStamp?
   /// The family name from the font, or the file name if the font has none.
   package let familyName: String
   package let metrics: FontMetrics
@@ -30,11 +33,13 @@ package final class Font: @unchecked Sendable {
   private let knownSpaceContext = OnceReference<SpaceContext>()
 
   /// Opens a font file.
+  /// - Parameter isCopied: whether the font stays what it is if somebody writes to the file meanwhile. Without a copy, the
+  ///   file must not change, other than by being replaced.
   /// - Throws: `FontProblem.unreadableFile`, `FontProblem.notAFont`.
-  package init(_ source: FontSource) throws(FontProblem) {
-    guard let blob = hb_blob_create_from_file_or_fail(source.path) else {
-      throw .unreadableFile(path: source.path)
-    }
+  package init(_ source: FontSource, isCopied: Bool = false) throws(FontProblem) {
+    stamp = FileStamp(path: source.path)
+    let file = isCopied ? copiedFile(at: source.path) : hb_blob_create_from_file_or_fail(source.path)
+    guard let blob = file else { throw .unreadableFile(path: source.path) }
     defer { hb_blob_destroy(blob) }
     guard source.index >= 0, source.index < Int(hb_face_count(blob)) else {
       throw .notAFont(path: source.path, index: source.index)
@@ -75,6 +80,9 @@ package final class Font: @unchecked Sendable {
     hb_font_destroy(handle)
     hb_face_destroy(face)
   }
+
+  /// Whether the file has not changed since the font was opened.
+  package var hasSameFile: Bool { FileStamp(path: source.path) == stamp }
 
   /// The full name of the face, as used in CSS `local()`.
   package var fullName: String { readName(face, HB_OT_NAME_ID_FULL_NAME) ?? familyName }
@@ -142,6 +150,15 @@ package final class Font: @unchecked Sendable {
         tag: openTypeTagName(info.tag), minimum: Double(info.min_value), standard: Double(info.default_value),
         maximum: Double(info.max_value))
     }
+  }
+}
+
+/// Returns a copy of a file; nil if it cannot be read.
+private func copiedFile(at path: String) -> OpaquePointer? {
+  guard let bytes = try? FileSystem.read(path), let count = UInt32(exactly: bytes.count) else { return nil }
+  return bytes.withUnsafeBytes { bytes in
+    hb_blob_create_or_fail(
+      bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count, HB_MEMORY_MODE_DUPLICATE, nil, nil)
   }
 }
 

@@ -33,6 +33,8 @@ package final class FontLibrary: Sendable {
     var answers = FontAnswers()
   }
 
+  /// Shapes texts in these fonts. What one build has shaped is known to the next one that has the same library.
+  package let typesetter = Typesetter()
   private let state: Mutex<State>
 
   /// Creates a library of all installed fonts; the system is queried at the first request by name that is not answered.
@@ -93,14 +95,15 @@ package final class FontLibrary: Sendable {
     return .success(best)
   }
 
-  /// The font in a file, at a given weight if the file has a weight axis.
+  /// The font in a file, at a given weight if the file has a weight axis. Somebody may write to the file at any time,
+  /// unlike to those of installed fonts.
   package func font(path: String, index: Int = 0, weight: Double? = nil) -> Result<Font, FontProblem> {
-    let plain = open(FontSource(path: path, index: index))
+    let plain = open(FontSource(path: path, index: index), isCopied: true)
     guard let weight, case .success(let font) = plain, let axis = font.axes.first(where: { $0.tag == "wght" }) else {
       return plain
     }
     let place = min(max(weight, axis.minimum), axis.maximum)
-    return open(FontSource(path: path, index: index, variations: ["wght": place]))
+    return open(FontSource(path: path, index: index, variations: ["wght": place]), isCopied: true)
   }
 
   private func installed() -> InstalledFonts {
@@ -113,11 +116,11 @@ package final class FontLibrary: Sendable {
     }
   }
 
-  private func open(_ source: FontSource) -> Result<Font, FontProblem> {
+  private func open(_ source: FontSource, isCopied: Bool = false) -> Result<Font, FontProblem> {
     state.withLock { state in
       if let font = state.fonts[source] { return .success(font) }
       do throws(FontProblem) {
-        let font = try Font(source)
+        let font = try Font(source, isCopied: isCopied)
         state.fonts[source] = font
         return .success(font)
       } catch {

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Shapes paragraphs, and caches shaped words so that equal words are shaped once.
 ///
-/// One typesetter serves a whole build. It may be used from any number of threads.
+/// One typesetter serves a whole build, and the next ones with the same fonts. It may be used from any number of threads.
 package final class Typesetter: Sendable {
   let iterators = BreakIterators()
   private let pieces: ShardedCache<ShapedPiece>

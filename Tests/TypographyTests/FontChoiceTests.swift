@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct FontChoiceTests {
-  private static let fonts = Result { try [TestFonts.inter, TestFonts.thai, TestFonts.emoji].map(Font.init) }
+  private static let fonts = Result { try [TestFonts.inter, TestFonts.thai, TestFonts.emoji].map { try Font($0) } }
 
   /// The expected font for each cluster: Inter, Noto Sans Thai or Noto Colour Emoji.
   @Test(
@@ -29,7 +29,7 @@ import Testing
   /// A letter and a mark that the first font lacks are both drawn with the second font.
   @Test func drawsAClusterWithOneFont() throws {
     // U+0320 is in Noto Sans, not in Inter.
-    let fonts = try [TestFonts.inter, TestFonts.sans].map(Font.init)
+    let fonts = try [TestFonts.inter, TestFonts.sans].map { try Font($0) }
     #expect(fonts[0].covers(0x78) && !fonts[0].covers(0x320) && fonts[1].covers(0x320))
     let text = "axb x\u{320}"
     let style = TextStyle(fonts: fonts, size: 100, lineHeight: 100)

@@ -116,6 +116,25 @@ import Testing
     #expect(try Font(TestFonts.garamond).identity != original)
   }
 
+  /// An author may write to the file of a theme's font while a build shapes texts with it.
+  @Test func staysWhatItIsWhenItsFileIsWrittenTo() throws {
+    let copy = FileManager.default.temporaryDirectory.appendingPathComponent("copy-\(UUID().uuidString).ttf")
+    try FileManager.default.copyItem(atPath: TestFonts.sans.path, toPath: copy.path)
+    defer { try? FileManager.default.removeItem(at: copy) }
+    let font = try FontLibrary().font(path: copy.path).get()
+    #expect(font.hasSameFile)
+    try Data(repeating: 0x7F, count: 100).write(to: copy)
+    #expect(!font.hasSameFile)
+    let original = try Font(TestFonts.sans)
+    #expect(original.hasSameFile)
+    for text in ["AVATAR fjord", "Ἀθῆναι", "Čeština"] {
+      let widths = [font, original].map { font in
+        Typesetter().paragraph(text, style: TextStyle(fonts: [font], size: 16, lineHeight: 24)).naturalWidth
+      }
+      #expect(widths[0] == widths[1] && widths[0] > 0)
+    }
+  }
+
   @Test func fallbackFaceOfArialForItselfIsNeutral() throws {
     let face = FallbackFace(matching: try Font(TestFonts.liberation), with: .arial)
     #expect(abs(face.sizeAdjust - 1) < 0.002)

@@ -25,7 +25,7 @@ enum TestFonts {
 
   /// A style with a line height of 24 px.
   static func style(_ sources: FontSource..., size: Double = 16) throws -> TextStyle {
-    TextStyle(fonts: try sources.map(Font.init), size: size, lineHeight: 24)
+    TextStyle(fonts: try sources.map { try Font($0) }, size: size, lineHeight: 24)
   }
 }
 

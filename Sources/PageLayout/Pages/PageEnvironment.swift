@@ -20,8 +20,6 @@ package struct PageEnvironment: Sendable {
   package let anatomies: [String: CellAnatomy]
   /// The number of threads that lay out a page, if it is not laid out on one of several already.
   package var jobs = 1
-  /// One for the whole build, so that equal words are shaped once.
-  private let typesetter = Typesetter()
 
   package init(
     site: SiteSettings, templates: TemplateSet, richStyles: [RichTextStyle], strings: PageStrings, fonts: ThemeFonts
@@ -38,7 +36,7 @@ package struct PageEnvironment: Sendable {
   package var formats: FieldFormats {
     FieldFormats(dates: strings.dates, imageCount: strings["images"], decimalSign: strings.decimalSign)
   }
-  package var shaper: TextShaper { TextShaper(site: site, typesetter: typesetter) }
+  package var shaper: TextShaper { TextShaper(site: site, typesetter: fonts.typesetter) }
   /// The places of images on the pages of this site.
   package var imagePlaces: ImagePlaces {
     ImagePlaces(margins: margins, maxWidth: site.maxWidth, audience: templates.theme.audience)
