@@ -69,9 +69,9 @@ public struct PathTable: Equatable, Sendable {
 /// Finds paths in a list. A path that follows the one found before it, as it does if two builds go through the same
 /// files, takes one comparison. The first few others are searched from the start; for more, an index is made once.
 public struct PathSearch {
-  private let table: PathTable
+  @usableFromInline let table: PathTable
   /// The place after the path that was found last.
-  private var next = 0
+  @usableFromInline var next = 0
   private var places: [ByteText: Int]?
   /// The number of further paths to search from the start. An edit looks for a few; making an index hashes every path.
   private var scans = 12
@@ -87,6 +87,14 @@ public struct PathSearch {
 
   public mutating func index(of path: String) -> Int? {
     path.withUTF8Bytes { index(of: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Returns the place after the path that was found last, if a condition holds for it.
+  @inlinable
+  public mutating func next(where isFound: (Int) -> Bool) -> Int? {
+    guard next < table.count, isFound(next) else { return nil }
+    next += 1
+    return next - 1
   }
 
   private mutating func place(of path: UnsafeRawBufferPointer) -> Int? {

@@ -3,7 +3,7 @@ import Bytes
 /// The pages that a build published, in the order in which it enumerated them.
 struct PublishedPages: Equatable, Sendable {
   private(set) var paths = PathTable()
-  /// The key of each page's input.
+  /// The key of each page's input and path.
   private(set) var keys: [ContentKey] = []
   /// The paths in the site of the other files of a page, such as its style sheet, by the page's place. Few pages have
   /// any.
@@ -20,6 +20,13 @@ struct PublishedPages: Equatable, Sendable {
     paths.append(path)
     setOtherFiles(otherFiles, at: count)
     keys.append(key)
+  }
+
+  /// Adds the page at a place of another list.
+  mutating func append(from pages: PublishedPages, at place: Int) {
+    pages.paths.withBytes(at: place) { paths.append($0) }
+    if let files = pages.others[place] { others[count] = files }
+    keys.append(pages.keys[place])
   }
 
   /// Adds the pages of another list.
@@ -49,7 +56,10 @@ struct PublishedPages: Equatable, Sendable {
     var missing: [ByteText] = []
     var search = PathSearch(site.paths)
     for place in keys.indices {
-      guard let same = paths.withBytes(at: place, { search.index(of: $0) }) else {
+      let same =
+        search.next(where: { site.keys[$0] == keys[place] })
+        ?? paths.withBytes(at: place, { search.index(of: $0) })
+      guard let same else {
         missing.append(ByteText(paths[place]))
         missing += otherFiles(at: place)
         continue

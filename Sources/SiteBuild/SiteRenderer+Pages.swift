@@ -93,7 +93,14 @@ extension SiteRenderer {
     let found = try orderedMap(runs, jobs: jobs) { run in
       var (pages, rendered, waiting) = (PublishedPages(), [RenderedFiles](), [PlacedJob]())
       var search = PathSearch(known.paths)
-      try run.forEachUnknown { path, key in
+      try run.forEachUnknown { key, path in
+        // Most pages follow the one before as in the last build.
+        if let place = search.next(where: { known.keys[$0] == key }) {
+          pages.append(from: known, at: place)
+          counter.add()
+          return true
+        }
+        let path = path()
         let place = search.index(of: path).flatMap { known.keys[$0] == key ? $0 : nil }
         pages.append(path, key: key, otherFiles: place.map(known.otherFiles) ?? [])
         if place != nil { counter.add() }

@@ -16,8 +16,7 @@ package func publishedStyles(_ source: String) -> String {
   var place = 0
   func isAt(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
-    return place + length <= source.count
-      && source[place..<place + length].elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: length))
+    return place + length <= source.count && (0..<length).allSatisfy { source[place + $0] == text.utf8Start[$0] }
   }
   /// Copies up to and including the next occurrence of a byte that no backslash precedes.
   func copy(through end: UInt8) {

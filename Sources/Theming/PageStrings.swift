@@ -112,6 +112,7 @@ package struct PageStrings: Sendable {
     -> [Diagnostic]
   {
     let knownNames = known.isEmpty ? [] : known.map(\.key) + dateKeys
+    let standards = Dictionary(known.map { ($0.key, $0.value.text) }) { first, _ in first }
     func refuse(_ node: FrontMatterNode, _ what: String, wanted: String) -> Diagnostic {
       .error(
         "invalid-strings", "\(what): found \(node.described), wanted \(wanted)", at: file.location(node),
@@ -142,11 +143,11 @@ package struct PageStrings: Sendable {
         if let count = wordCounts[word.key], text.split(separator: " ").count != count {
           mistakes.append(refuse(word.value, word.key, wanted: "\(count) words with spaces between them"))
         }
-        let standard = known.first { $0.key == word.key }?.value.text ?? datePatterns[word.key]
+        let standard = (standards[word.key] ?? nil) ?? datePatterns[word.key]
         if let standard {
           mistakes += placeMistakes(in: word, text, standard: standard, of: file)
         }
-        if !known.isEmpty, !knownNames.contains(word.key), !word.key.hasSuffix("Layout"),
+        if !known.isEmpty, standards[word.key] == nil, !dateKeys.contains(word.key), !word.key.hasSuffix("Layout"),
           let match = closestMatch(to: word.key, in: knownNames)
         {
           mistakes.append(
@@ -183,7 +184,8 @@ package struct PageStrings: Sendable {
 
   /// Returns the places for values in a text: `{n}`.
   private static func places(in text: String) -> [String] {
-    text.split(separator: "{").dropFirst(text.hasPrefix("{") ? 0 : 1).compactMap { part in
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
+    return text.split(separator: "{").dropFirst(text.hasPrefix("{") ? 0 : 1).compactMap { part in
       part.firstIndex(of: "}").map { "{" + part[..<$0] + "}" }
     }
   }

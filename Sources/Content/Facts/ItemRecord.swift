@@ -256,7 +256,7 @@ extension RecordReader {
       (characters.plain, characters.others) = (plain, others)
     }
     return ItemSummary(
-      traits: traits, slug: slug, path: path, title: title, aspect: aspect, characters: characters)
+      slug: slug, path: path, title: title, traits: traits, aspect: aspect, characters: characters)
   }
 
   /// Reads a text if there is one. Returns whether it could be read.

@@ -19,10 +19,11 @@ package struct Item: Sendable {
   private(set) var traits: ItemTraits
 
   private final class Shared: Sendable {
-    let summary: ItemSummary
-    let source: ItemSource
+    // First what passes over all items read: with the header and the slug, 64 bytes.
     let key: ContentKey
     let linkKey: ContentKey
+    let summary: ItemSummary
+    let source: ItemSource
     let body: StoredBody
     private let decoded = OnceReference<Decoded>()
     private let origin: Origin

@@ -4,10 +4,10 @@ import Settings
 
 /// What passes over all items need of their content. It is known of content that is not decoded yet.
 struct ItemSummary: Sendable {
-  var traits: ItemTraits
   var slug: String
   var path: String
   var title: String
+  var traits: ItemTraits
   var aspect: Double?
   /// The distinct characters of the body that have a scalar outside ASCII.
   var characters: CharacterList
@@ -16,7 +16,7 @@ struct ItemSummary: Sendable {
 extension ItemSummary {
   init(_ content: ItemContent) {
     self.init(
-      traits: ItemTraits(content), slug: content.slug, path: content.path, title: content.title,
+      slug: content.slug, path: content.path, title: content.title, traits: ItemTraits(content),
       aspect: content.aspect, characters: content.text.characters)
   }
 

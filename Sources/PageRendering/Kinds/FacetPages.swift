@@ -3,6 +3,7 @@ package import Bytes
 import Content
 import PageLayout
 import Settings
+import SiteImages
 import SiteModel
 import Templating
 import Theming

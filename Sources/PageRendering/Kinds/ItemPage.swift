@@ -14,28 +14,15 @@ package enum ItemPage: PageKind {
     let item: Item
     /// The items before and after, to which the page leads.
     let (before, after): (Item?, Item?)
-    let images: PageImages
-    /// The cells of the item's images, if it has several.
-    let gallery: Stage?
-    /// The laid-out sections of the page.
-    let stages: [Stage]
-    /// The originals of its images that are offered, with the numbers of these; nil for an image alone.
-    let originals: [(number: Int?, file: PublishedOriginal)]
-    let card: SocialCard?
-    /// The page that shows its picture enlarged.
-    let zoom: SiteFile?
-    /// The media of the item, with what their page shows of them.
-    let media: [ShownMedium]
-    /// Whether the page shows a picture as large as the viewport, because the item has no text.
-    let isFull: Bool
-    /// The neighbors' pictures, if the page is full and theirs are.
-    let previousImage: SiteImage?
-    let nextImage: SiteImage?
+    /// Nil if there are none, as of most pages. Apart, because most of an input is made for its key alone.
+    fileprivate let ownExtras: Boxed<Extras>?
     /// Whether it is the first of its collection, whose page reports unknown names of the template.
     let isFirst: Bool
-    package let path: String
     package let key: ContentKey
 
+    package var path: String { frame.context.addresses.outputPath(file) }
+    package var pathKey: ContentKey { item.linkKey }
+    var extras: Extras { ownExtras?.value ?? Extras() }
     var file: SiteFile { .item(path: item.path) }
     var previous: PageContext.Reference? { before.map { PageContext.Reference($0) } }
     var next: PageContext.Reference? { after.map { PageContext.Reference($0) } }
@@ -184,33 +171,77 @@ package enum ItemPage: PageKind {
     func input(at index: Int, _ writer: inout RecordWriter) -> Input {
       let item = items[index]
       let (before, after) = (neighbour(at: index - 1), neighbour(at: index + 1))
-      let itemMedia = item.media
-      var images = PageImages(ofPageOf: item, among: site.images)
-      let stages = site.stages(in: item, on: .item(path: item.path), &images)
-      let originals = site.originals(of: item)
       writer.removeAll()
       writer.add(frameKey)
       writer.add(item.key)
       writer.addLink(to: before)
       writer.addLink(to: after)
-      for transcript in itemMedia.compactMap({ $0.transcript.flatMap { site.site.catalog.transcripts[$0] } }) {
-        images.add(PageImages(of: transcript.document, among: site.images))
-      }
-      writer.add(images.own) { $0.add($1.image.key) }
-      let card = site.cards.card(of: item, inCollectionAt: collection.path)
-      writer.add(originals) { $0.add($1.file.path) }
-      if let card { writer.add(card.path) }
-      let zoom = site.site.zoomedImages(of: item, in: collection).first?.firstPage
-      if let zoom { writer.add(site.context.addresses.outputPath(zoom)) }
-      if !stages.isEmpty { writer.add(stages) { $0.add($1.key) } }
+      writer.add(index == 0 ? 1 : 0)
       if !item.hasImage, let cover { writer.add(cover.key) }
-      let gallery = site.site.gallery(of: item, in: collection)
-      if let gallery { writer.add(gallery.key) }
-      let media = itemMedia.map { medium in
+      let extras = extras(of: item, before, after)
+      extras?.value.write(to: &writer, site.context)
+      return Input(
+        frame: frame, item: item, before: before, after: after, ownExtras: extras, isFirst: index == 0,
+        key: writer.key)
+    }
+
+    private func extras(of item: Item, _ before: Item?, _ after: Item?) -> Boxed<Extras>? {
+      var extras = Extras()
+      extras.images = PageImages(ofPageOf: item, among: site.images)
+      extras.stages = site.stages(in: item, on: .item(path: item.path), &extras.images)
+      extras.originals = site.originals(of: item)
+      extras.card = site.cards.card(of: item, inCollectionAt: collection.path)
+      extras.zoom = site.site.zoomedImages(of: item, in: collection).first?.firstPage
+      extras.gallery = site.site.gallery(of: item, in: collection)
+      extras.media = item.media.map { medium in
         ShownMedium(
           medium: medium, file: site.site.files.media[medium.path],
           transcript: medium.transcript.flatMap { site.site.catalog.transcripts[$0] })
       }
+      for transcript in extras.media.compactMap(\.transcript) {
+        extras.images.add(PageImages(of: transcript.document, among: site.images))
+      }
+      extras.isFull = extras.stages.isEmpty && site.fullPicture(of: item) != nil
+      if extras.isFull {
+        extras.previousImage = before.flatMap(site.fullPicture)
+        extras.nextImage = after.flatMap(site.fullPicture)
+      }
+      return extras.isEmpty ? nil : Boxed(extras)
+    }
+  }
+
+  /// What the page of an item shows beside its text and its neighbours.
+  struct Extras: Sendable {
+    var images = PageImages()
+    /// The cells of the item's images, if it has several.
+    var gallery: Stage?
+    /// The laid-out sections of the page.
+    var stages: [Stage] = []
+    /// The originals of its images that are offered, with the numbers of these; nil for an image alone.
+    var originals: [(number: Int?, file: PublishedOriginal)] = []
+    var card: SocialCard?
+    /// The page that shows its picture enlarged.
+    var zoom: SiteFile?
+    /// The media of the item, with what their page shows of them.
+    var media: [ShownMedium] = []
+    /// Whether the page shows a picture as large as the viewport, because the item has no text.
+    var isFull = false
+    /// The neighbours' pictures, if the page is full and theirs are.
+    var (previousImage, nextImage): (SiteImage?, SiteImage?)
+
+    var isEmpty: Bool {
+      images.own.isEmpty && stages.isEmpty && originals.isEmpty && card == nil && zoom == nil && gallery == nil
+        && media.isEmpty && !isFull
+    }
+
+    /// Writes what the key of the page is made of.
+    fileprivate func write(to writer: inout RecordWriter, _ context: PageContext) {
+      writer.add(images.own) { $0.add($1.image.key) }
+      writer.add(originals) { $0.add($1.file.path) }
+      writer.add(card?.path)
+      writer.add(zoom.map(context.addresses.outputPath))
+      writer.add(stages) { $0.add($1.key) }
+      writer.add([gallery].compactMap(\.self)) { $0.add($1.key) }
       for medium in media {
         if let file = medium.file {
           writer.add(file.byteCount)
@@ -220,30 +251,21 @@ package enum ItemPage: PageKind {
         }
         if let transcript = medium.transcript { writer.add(transcript.key) }
       }
-      let isFull = stages.isEmpty && site.fullPicture(of: item) != nil
-      let (previousImage, nextImage) =
-        isFull ? (before.flatMap(site.fullPicture), after.flatMap(site.fullPicture)) : (nil, nil)
-      if isFull { for image in [previousImage, nextImage] { writer.add(image?.key ?? site.context.key) } }
-      writer.add(index == 0 ? 1 : 0)
-      return Input(
-        frame: frame, item: item, before: before, after: after, images: images, gallery: gallery,
-        stages: stages, originals: originals, card: card, zoom: zoom, media: media, isFull: isFull,
-        previousImage: previousImage, nextImage: nextImage, isFirst: index == 0,
-        path: site.context.addresses.outputPath(.item(path: item.path)), key: writer.key)
+      if isFull { for image in [previousImage, nextImage] { writer.add(image?.key ?? context.key) } }
     }
   }
 
   package static func render(_ input: Input) -> RenderedPage {
-    let frame = input.frame
+    let (frame, extras) = (input.frame, input.extras)
     let composer = PageComposer(
-      context: frame.context, images: input.images.adding(frame.context.sharedImages))
+      context: frame.context, images: extras.images.adding(frame.context.sharedImages))
     var slots = TemplateEntries(ItemBlanks.shared.all)
     let citation = Citation(input, composer)
-    let gallery = input.gallery.map { composer.stages([$0], mayHaveFirst: true) }
+    let gallery = extras.gallery.map { composer.stages([$0], mayHaveFirst: true) }
     if let gallery { slots.set(ItemBlanks.shared.images, gallery.html.joined()) }
     let sections = (gallery ?? PageStages()).followed(by: composer.fill(&slots, with: input, citation))
-    composer.fill(&slots, with: input.media, besideImages: gallery != nil, from: input.file)
-    if let zoom = input.zoom {
+    composer.fill(&slots, with: extras.media, besideImages: gallery != nil, from: input.file)
+    if let zoom = extras.zoom {
       slots.set(ItemBlanks.shared.zoom, composer.link(input.file, zoom))
       if gallery == nil { slots.set(ItemBlanks.shared.enlarged, composer.link(input.file, zoom)) }
     }

@@ -1,6 +1,7 @@
 package import Bytes
 import CollectionLayout
 import Content
+import SiteImages
 import SiteModel
 
 /// The places of the items of a collection with a map, as GeoJSON (RFC 7946): `plates/items.geojson`.

@@ -1,4 +1,5 @@
 package import Bytes
+import SiteImages
 import SiteModel
 
 /// The page that servers show for missing addresses.

@@ -18,7 +18,7 @@ extension PageComposer {
         picture(from: input.file).html(image, alt: source.alt, hint: .first, place: places.fullView(image.size)))
       if let larger = image.largest { page.set(blanks.zoom, link(input.file, .asset(larger))) }
     }
-    let neighbours = [(blanks.previous, input.previousImage), (blanks.next, input.nextImage)]
+    let neighbours = [(blanks.previous, input.extras.previousImage), (blanks.next, input.extras.nextImage)]
     for case (let blank, let image?) in neighbours {
       // The picture is a decoration of the link, which says its title.
       page.set(

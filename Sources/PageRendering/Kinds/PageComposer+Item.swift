@@ -137,15 +137,16 @@ extension PageComposer {
   func fill(_ page: inout TemplateEntries, with input: ItemPage.Input, _ citation: Citation?) -> PageStages {
     let (blanks, file) = (ItemBlanks.shared, input.file)
     let stages = fill(
-      &page, with: input.item, input.frame.attribution(of: input.item), originals: input.originals,
-      facets: input.frame.facets, labels: input.frame.collection.languages, input.stages, from: file)
+      &page, with: input.item, input.frame.attribution(of: input.item), originals: input.extras.originals,
+      facets: input.frame.facets, labels: input.frame.collection.languages, input.extras.stages, from: file)
     fill(
-      &page, withMetadataOf: input.item, card: input.card, cover: input.frame.cover, StructuredData(self)?.item(input),
+      &page, withMetadataOf: input.item, card: input.extras.card, cover: input.frame.cover,
+      StructuredData(self)?.item(input),
       citation, from: file)
     page.set(blanks.hasNeighbours, input.previous != nil || input.next != nil)
     fill(&page, blanks.previous, with: input.previous, from: file)
     fill(&page, blanks.next, with: input.next, from: file)
-    if input.isFull { fillFullView(&page, with: input) }
+    if input.extras.isFull { fillFullView(&page, with: input) }
     return stages
   }
 

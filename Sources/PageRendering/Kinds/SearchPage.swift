@@ -1,6 +1,7 @@
 import CellLayout
 package import Bytes
 import PageLayout
+import SiteImages
 import SiteModel
 import Templating
 

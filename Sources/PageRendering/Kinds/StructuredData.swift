@@ -149,7 +149,8 @@ struct StructuredData {
     }
     let publication = item.publication
     let media = media(
-      input.media, of: item, attribution, poster: file(of: item.image.flatMap { composer.images[$0.path] }), url: url)
+      input.extras.media, of: item, attribution, poster: file(of: item.image.flatMap { composer.images[$0.path] }),
+      url: url)
     let mediaIDs = media.indices.map { Self.reference("\(url)#media-\($0 + 1)") }
     let work = frame.schema.map { self.item(item, by: $0, attribution, url: url, hasImage: image != nil, frame) }
     return graph(

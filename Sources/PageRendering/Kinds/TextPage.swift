@@ -1,6 +1,7 @@
 package import Bytes
 import Content
 import PageLayout
+import SiteImages
 import SiteModel
 import SocialCards
 import Templating

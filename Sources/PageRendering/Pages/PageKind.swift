@@ -1,6 +1,7 @@
 package import Bytes
 package import Diagnostics
 import PageLayout
+import SiteImages
 import SiteModel
 
 /// Everything that one page depends on. Rendering a page receives only this value, so a dependency that is not in it
@@ -11,6 +12,12 @@ package protocol PageInput: Sendable {
   /// The key of the whole input, combined from the keys of its parts. If it is that of the published page, the page is
   /// not rendered.
   var key: ContentKey { get }
+  /// A key that no input with another path has, unless their keys differ.
+  var pathKey: ContentKey { get }
+}
+
+extension PageInput {
+  package var pathKey: ContentKey { ContentKey(path) }
 }
 
 /// A kind of page: home pages, collections' pages, items' pages and so on.
@@ -72,10 +79,11 @@ package struct PageJob: Sendable {
 
 /// Pages of a kind, whose keys may be found at the same time as those of others.
 package struct PageRun: Sendable {
-  /// Calls `isKnown` for every page in order: whether the page at a path is published with a key. Of pages that are not
-  /// known, it then calls `body` with what renders them. Errors of `body` are rethrown.
+  /// Calls `isKnown` for every page in order: whether the page with a key, which no page at another path has, is
+  /// published. The path is found on request. Of pages that are not known, it then calls `body` with what renders them.
+  /// Errors of `body` are rethrown.
   package let forEachUnknown:
-    @Sendable (_ isKnown: (String, ContentKey) -> Bool, _ body: (PageJob) throws -> Void) throws -> Void
+    @Sendable (_ isKnown: (ContentKey, () -> String) -> Bool, _ body: (PageJob) throws -> Void) throws -> Void
 }
 
 extension PageKind {
@@ -88,15 +96,16 @@ extension PageKind {
   }
 
   private static func forEachUnknown(
-    _ inputs: Inputs, of site: PublishedModel, isKnown: (String, ContentKey) -> Bool, _ body: (PageJob) throws -> Void
+    _ inputs: Inputs, of site: PublishedModel, isKnown: (ContentKey, () -> String) -> Bool,
+    _ body: (PageJob) throws -> Void
   ) rethrows {
     for input in inputs {
-      var key = input.key
+      var key = input.key.combined(with: input.pathKey)
       // A page leads to the same page in other languages.
       if let languages = site.context.languages, input.path.hasSuffix(".html") {
         key = key.combined(with: languages.key(ofOutput: input.path))
       }
-      if isKnown(input.path, key) { continue }
+      if isKnown(key, { input.path }) { continue }
       try body(PageJob(path: input.path, key: key, rendering: rendering) { render(input) })
     }
   }

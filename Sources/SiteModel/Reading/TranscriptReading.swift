@@ -3,33 +3,31 @@ import Content
 import Diagnostics
 import Settings
 
-/// Reads the texts that items name as transcripts of their media.
+/// Reads the texts that are named as transcripts of media of items.
 /// - Returns: the transcripts by path relative to the content folder, without those that cannot be read.
 func readTranscripts(
-  of items: [ItemFacts], in tree: SourceTree, allowsHTML: Bool
+  of media: [ItemMedium], in tree: SourceTree, allowsHTML: Bool
 ) throws -> Read<[String: Transcript]> {
   var result = Read<[String: Transcript]>(value: [:], diagnostics: [])
-  for item in items {
-    for path in item.item.media.compactMap(\.transcript) where result.value[path] == nil {
-      let entry = SourceEntry(path: path)
-      if path.lowercased().hasSuffix(".md") {
-        let read = try parsed(entry, in: tree, allowsHTML: allowsHTML)
-        guard let input = read.inputs.first else { continue }
-        result.value[path] = Transcript(key: input.key, document: read.value.body)
-        result.inputs += read.inputs
-        continue
-      }
-      var input: ContentReading.Input?
-      let (file, reading) = try readSourceFile(
-        at: tree.absolutePath(of: entry), displayPath: tree.displayPath(of: entry)
-      ) { input = ContentReading.Input(entry, $0, $1) }
-      result.diagnostics += reading
-      guard let file, let input else { continue }
-      let text = ReadableText(file)
-      result.diagnostics += text.diagnostics
-      result.value[path] = Transcript(key: input.key, text: String(decoding: text.bytes, as: UTF8.self))
-      result.inputs.append(input)
+  for path in media.compactMap(\.transcript) where result.value[path] == nil {
+    let entry = SourceEntry(path: path)
+    if path.lowercased().hasSuffix(".md") {
+      let read = try parsed(entry, in: tree, allowsHTML: allowsHTML)
+      guard let input = read.inputs.first else { continue }
+      result.value[path] = Transcript(key: input.key, document: read.value.body)
+      result.inputs += read.inputs
+      continue
     }
+    var input: ContentReading.Input?
+    let (file, reading) = try readSourceFile(
+      at: tree.absolutePath(of: entry), displayPath: tree.displayPath(of: entry)
+    ) { input = ContentReading.Input(entry, $0, $1) }
+    result.diagnostics += reading
+    guard let file, let input else { continue }
+    let text = ReadableText(file)
+    result.diagnostics += text.diagnostics
+    result.value[path] = Transcript(key: input.key, text: String(decoding: text.bytes, as: UTF8.self))
+    result.inputs.append(input)
   }
   return result
 }

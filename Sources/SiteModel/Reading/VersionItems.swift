@@ -1,4 +1,4 @@
-package import Bytes
+import Bytes
 import Content
 import Diagnostics
 import Discovery

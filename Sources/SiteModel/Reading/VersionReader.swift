@@ -38,14 +38,15 @@ struct VersionReader {
           schema: texts.schemas[source.collection] ?? ItemSchema(), texts.context)
       } : nil
     let texts = try known ?? readTexts(site, original: original, map: map)
-    let facts = texts.read.map(\.value)
     let rows = texts.rows.map(\.value.facts)
 
     // A text that is named as a transcript is no item and no page.
-    let transcripts = try readTranscripts(of: facts + rows, in: tree, allowsHTML: allowsHTML)
+    let media = texts.read.flatMap { $0.value.item.media } + rows.flatMap { $0.item.media }
+    let transcripts = try readTranscripts(of: media, in: tree, allowsHTML: allowsHTML)
+    var items = transcripts.shown(texts.read.dropLast(tree.pages.count).map(\.value))
+    if !rows.isEmpty { items += rows }
     var bare = BareImages(
-      tree: tree, collections: texts.collections.map(\.value),
-      items: transcripts.shown(Array(facts.dropLast(tree.pages.count))) + rows, schemas: texts.schemas,
+      tree: tree, collections: texts.collections.map(\.value), items: items, schemas: texts.schemas,
       isImage: images.isImage)
     try bare.findUsers(map: map)
     return VersionItems(texts: texts, transcripts: transcripts, bare: bare)

@@ -94,7 +94,8 @@ import Testing
     func pages(_ all: [(path: String, key: String, files: [String])]) -> PublishedPages {
       var pages = PublishedPages()
       for page in all {
-        pages.append(page.path, key: ContentKey(page.key), otherFiles: page.files.map { ByteText($0) })
+        let key = ContentKey(page.path).combined(with: ContentKey(page.key))
+        pages.append(page.path, key: key, otherFiles: page.files.map { ByteText($0) })
       }
       return pages
     }
