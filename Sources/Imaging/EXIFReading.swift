@@ -34,20 +34,27 @@ func metadata(inEXIF block: [UInt8]) -> ImageMetadata {
   result.camera.sensitivity = exposure.integer(0x8827)
   result.camera.focalLength = exposure.rationals(0x920A).first.flatMap { $0 > 0 ? $0 : nil }
   result.hasLocation = place.has(0x0002) || place.has(0x0004)
-  if let latitude = degrees(place.rationals(0x0002), negative: place.text(0x0001) == "S", limit: 90),
-    let longitude = degrees(place.rationals(0x0004), negative: place.text(0x0003) == "W", limit: 180)
+  // Receivers without a signal write zeros.
+  if let latitude = degrees(place.rationals(0x0002), place.text(0x0001), "N", "S", limit: 90),
+    let longitude = degrees(place.rationals(0x0004), place.text(0x0003), "E", "W", limit: 180),
+    latitude != 0 || longitude != 0
   {
     result.location = ImageMetadata.Location(latitude: latitude, longitude: longitude)
   }
   return result
 }
 
-/// Converts degrees, minutes and seconds to degrees; `nil` if the result is outside the limit.
-private func degrees(_ parts: [Double], negative: Bool, limit: Double) -> Double? {
-  guard let whole = parts.first, parts.count <= 3 else { return nil }
+/// Converts degrees, minutes and seconds to degrees; `nil` if the result is outside the limit, or the hemisphere is neither
+/// of the two. Some programs write it in lower case or as a word.
+private func degrees(
+  _ parts: [Double], _ hemisphere: String?, _ positive: Character, _ negative: Character, limit: Double
+) -> Double? {
+  guard let whole = parts.first, parts.count <= 3, let letter = hemisphere?.uppercased().first,
+    [positive, negative].contains(letter)
+  else { return nil }
   let value = whole + (parts.count > 1 ? parts[1] : 0) / 60 + (parts.count > 2 ? parts[2] : 0) / 3600
   guard value.isFinite, value >= 0, value <= limit else { return nil }
-  return negative ? -value : value
+  return letter == negative ? -value : value
 }
 
 /// One directory of tags (IFD).

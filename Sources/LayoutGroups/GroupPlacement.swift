@@ -102,8 +102,9 @@ package struct GroupPlacement<Source: GroupItemSource> {
       trailing: valid(item.inset.trailing))
     let inset = Size(width: edges.total(along: .horizontal), height: edges.total(along: .vertical))
     var inner = Room(
-      width: width.map { max(0, $0 - inset.width) }, height: height.map { max(0, $0 - inset.height) },
-      limit: max(0, room.limit - inset.length(along: across)))
+      width: width.map { rest(of: $0, without: inset.width) },
+      height: height.map { rest(of: $0, without: inset.height) },
+      limit: rest(of: room.limit, without: inset.length(along: across)))
     inner.limit = inner.length(along: across) ?? inner.limit
     let start = Point(x: origin.x + edges.leading, y: origin.y + edges.top)
     let (first, reported) = (next, overflows.count)
@@ -145,7 +146,7 @@ package struct GroupPlacement<Source: GroupItemSource> {
     var share: (axis: Axis, length: Double)?
     let count = group.count.map { max(1, $0) }
     if let count, let length {
-      share = (axis, max(0, length - Double(count - 1) * spacing) / Double(count))
+      share = (axis, rest(of: length, without: Double(count - 1) * spacing) / Double(count))
     }
     let most = share != nil ? count : length == nil ? group.items.count : nil
     var (number, taken, widest) = (0, 0.0, 0.0)
@@ -171,6 +172,11 @@ package struct GroupPlacement<Source: GroupItemSource> {
       number += 1
     }
     return Size(length: taken, across: widest, along: axis)
+  }
+
+  /// What is left of a length; 0 if nothing is.
+  private mutating func rest(of length: Double, without part: Double) -> Double {
+    part <= 0 || source.decide { length > part } ? length - part : 0
   }
 
   private mutating func fits(_ reached: Double, in length: Double) -> Bool {

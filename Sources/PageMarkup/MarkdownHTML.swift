@@ -13,6 +13,8 @@ package struct MarkdownHTML {
   package var highestHeading = 2
   /// Whether headings get an `id`. Only for a text that occurs once on its page.
   package var namesHeadings = false
+  /// The other `id`s of the page that headings could have.
+  package var takenIDs: Set<String> = []
   /// The accessible labels of the footnotes section, and of the link from a footnote back to its mark.
   package var footnoteWords = (title: "", back: "")
   /// The address of the text's page if the text is read elsewhere, as in a feed; else empty.
@@ -150,7 +152,7 @@ private struct MarkdownWriter {
   }
 
   private mutating func headingID(for text: String) -> String? {
-    if headings == nil { headings = HeadingIDs(taken: footnotes.all.union([mainID])) }
+    if headings == nil { headings = HeadingIDs(taken: footnotes.all.union([mainID]).union(settings.takenIDs)) }
     return headings?.id(for: text)
   }
 

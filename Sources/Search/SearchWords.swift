@@ -69,7 +69,8 @@ package final class SearchWords: Sendable {
   }
 
   private func divide(_ text: [UInt16], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    let scalars = Array(String(decoding: text, as: UTF16.self).unicodeScalars)
+    // A soft hyphen is inside a word, and is not seen.
+    let scalars = String(decoding: text, as: UTF16.self).unicodeScalars.filter { $0 != "\u{AD}" }.map(\.self)
     func send(_ scalars: ArraySlice<Unicode.Scalar>) {
       var word = String.UnicodeScalarView()
       word.append(contentsOf: scalars.prefix(Self.longestWord))

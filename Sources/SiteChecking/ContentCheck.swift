@@ -28,7 +28,8 @@ package struct ContentCheck {
   }
 
   private func silentImages(in catalog: Catalog) -> [Diagnostic] {
-    var diagnostics = silentImages(in: catalog.site.introduction, at: catalog.site.location)
+    var diagnostics = silentImages(
+      in: catalog.site.introduction, at: catalog.site.introductionLocation ?? catalog.site.location)
     diagnostics += silentImages(in: catalog.site.footer, at: catalog.site.location)
     for collection in catalog.collections {
       diagnostics += silentImages(in: collection.introduction, at: collection.location)

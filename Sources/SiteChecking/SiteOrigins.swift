@@ -31,7 +31,8 @@ package struct SiteOrigins: Sendable {
 
   private mutating func add(_ catalog: Catalog) {
     addresses = SiteAddresses(catalog.site)
-    addLinks(of: catalog.site.introduction, in: .home, at: catalog.site.location)
+    addLinks(
+      of: catalog.site.introduction, in: .home, at: catalog.site.introductionLocation ?? catalog.site.location)
     addLinks(of: catalog.site.footer, in: .home, at: catalog.site.location)
     for collection in catalog.collections {
       let file = SiteFile.collection(path: collection.path, page: 1)

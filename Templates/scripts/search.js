@@ -18,7 +18,7 @@ const runs = new RegExp(`[${IDEOGRAPHS}](?:[${IDEOGRAPHS}]|${other}\\p{M})*|[${D
 const letters = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ð: 'd', đ: 'd', þ: 'th', ł: 'l', ı: 'i', ħ: 'h', ς: 'σ' }
 
 const fold = text => text.normalize(inDictionary.test(text) ? 'NFC' : 'NFKC').normalize('NFD')
-  .replace(/[\u0300-\u036F\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED]/g, '').toLowerCase()
+  .replace(/[\u00AD\u0300-\u036F\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED]/g, '').toLowerCase()
   .replace(/[ßæœøðđþłıħς\u0307]/g, letter => letters[letter] ?? '').normalize('NFC')
 
 /** The words of a query, each with whether it may be the beginning of a word. */

@@ -228,6 +228,13 @@ import Testing
     #expect(messages["Content/a/one.md:5:5"]?.message == "the alias 'same.html' is also one of a/index.html")
   }
 
+  /// Builds leave Git's files alone, and so could not remove them.
+  @Test(arguments: [".git/x/", ".github/x.html", ".Git/hooks/", ".vitrine-site/", "/.vitrine-site"])
+  func areRefusedWhereBuildsKeepWhatIsThere(alias: String) throws {
+    let outcome = try SmallSite(content: ["c/collection.md": "---\naliases: [\"\(alias)\"]\n---\n"]).build()
+    #expect(outcome.summaries == ["Content/c/collection.md:2:11: invalid-alias"])
+  }
+
   /// Pages that no file of the content names are pages too.
   @Test(arguments: [
     "c/tags/t.html", "c/tags/", "search.html", "c/a/zoom-1.html",

@@ -137,10 +137,9 @@ import Testing
     if !suggestion.isEmpty { #expect(outcome.findings.first?.suggestion == suggestion) }
   }
 
-  @Test func manyMistakesAreCounted() throws {
+  @Test func allMistakesAreReported() throws {
     let rows = (0..<300).map { "r\($0),R \($0),nobody\($0)\n" }.joined()
     let outcome = try site(["works/items.csv": "id,title,artist\n" + rows]).build()
-    #expect(outcome.findings.count { $0.id == "broken-relation" } == 21)
-    #expect(outcome.findings.contains { $0.message == "280 more values of 'artist' name no item" })
+    #expect(outcome.findings.count { $0.id == "broken-relation" } == 300)
   }
 }

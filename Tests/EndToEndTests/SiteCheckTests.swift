@@ -46,6 +46,24 @@ import Testing
     #expect(throws: EnvironmentFailure.self) { try check(site) }
   }
 
+  /// An `id` of a heading is none of a cell.
+  @Test func findsHeadingsOfIntroductions() throws {
+    let content = [
+      "index.md": "Home\n\n## Visit us\n\n[v](#visit-us) [o](g/collection.md#hours) [m](g/collection.md#moss-1)\n",
+      "g/collection.md": "---\ntitle: G\n---\n\n## Hours\n\n## Moss\n\n[i](#moss)\n", "g/moss.md": "Text.\n",
+    ]
+    #expect(try findings(content) == [])
+    let site = try SmallSite(content: content)
+    try site.build()
+    #expect(
+      try site.page("g/index.html").all("h2").compactMap { $0["id"] }.filter { !$0.hasPrefix("_") } == [
+        "hours", "moss-1",
+      ])
+    let mistakes = try findings(
+      content.merging(["index.md": "Home\n\n[v](#visit)\n\n![](p.svg)\n", "p.svg": TinyImages.drawing]) { $1 })
+    #expect(mistakes.sorted() == ["Content/index.md:3:1: broken-anchor", "Content/index.md:5:1: missing-alt"])
+  }
+
   @Test(arguments: [false, true]) func findsNothingInASoundSite(prettyURLs: Bool) throws {
     #expect(
       try findings([

@@ -83,6 +83,19 @@ import Testing
     #expect(try bench.site.published() == clean.published())
   }
 
+  /// With `prettyURLs`, the page of an item is a folder of its name.
+  @Test(arguments: [
+    "items.csv", "Items.JSON", "items.geojson", "datapackage.json", "facets.json", "a.csl.json", "feed.xml",
+  ])
+  func reservesTheNamesOfDataFiles(name: String) throws {
+    let outcome = try SmallSite(content: [
+      "site.yaml": "prettyURLs: true\n",
+      "c/collection.md": "---\nexport: [csv, json]\nfacets: [tags]\ncite: true\n---\n",
+      "c/a.md": "---\ntags: [t]\n---\n", "c/\(name).md": "",
+    ]).build()
+    #expect(outcome.summaries == ["Content/c/\(name).md:1:1: reserved-name"])
+  }
+
   @Test(arguments: ["robots.txt", "sitemap.xml", "Sitemap-2.xml"]) func reservesItsNames(name: String) throws {
     let outcome = try SmallSite(content: ["\(name)/collection.md": "", "a/collection.md": ""]).build()
     #expect(outcome.summaries == ["Content/\(name)/collection.md:1:1: reserved-name"])

@@ -35,6 +35,28 @@ import Testing
     #expect(read.hasLocation)
   }
 
+  /// Santiago de Chile, as programs write it. A position without a hemisphere could be in any.
+  @Test(arguments: [("S", "W"), ("s", "w"), ("South", "West"), ("", ""), ("S", "?")])
+  func readsTheHemisphere(south: String, west: String) {
+    let read = metadata(
+      inEXIF: exifBlock(position: [
+        exifText(0x0001, south), exifFractions(0x0002, [(33, 1), (30, 1), (0, 1)]), exifText(0x0003, west),
+        exifFractions(0x0004, [(70, 1), (30, 1), (0, 1)]),
+      ]))
+    #expect(read.hasLocation)
+    let isKnown = !south.isEmpty && west != "?"
+    #expect(read.location?.latitude == (isKnown ? -33.5 : nil) && read.location?.longitude == (isKnown ? -70.5 : nil))
+  }
+
+  @Test func zerosAreNoPosition() {
+    let zero = [(0, 1), (0, 1), (0, 1)]
+    let read = metadata(
+      inEXIF: exifBlock(position: [
+        exifText(0x0001, "N"), exifFractions(0x0002, zero), exifText(0x0003, "E"), exifFractions(0x0004, zero),
+      ]))
+    #expect(read.location == nil)
+  }
+
   @Test func anInvalidPositionStillCountsAsLocation() {
     let read = metadata(
       inEXIF: exifBlock(position: [exifFractions(0x0002, [(1, 0)]), exifFractions(0x0004, [(999, 1)])]))

@@ -37,7 +37,7 @@ extension MosaicLayout {
         crossStart: pass.crossStart, crossLength: available,
         mainLength: pass.roundsToPoints ? wholeAbove(length) : length,
         crossGap: settings.interitemSpacing, mainGap: settings.lineSpacing, rounds: pass.roundsToPoints)
-      for cut in frame.cut(MosaicSegment(segment.slots.map(FractionalRect.init))) {
+      for cut in frame.cut(MosaicSegment(segment.slots.map(FractionalRect.init)), &pass.decisions) {
         pass.append(
           main: main + cut.main, cross: cut.cross, mainLength: cut.mainLength, crossLength: cut.crossLength)
       }

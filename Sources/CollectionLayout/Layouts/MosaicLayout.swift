@@ -97,9 +97,9 @@ public struct MosaicLayout: SectionedLayout, Hashable {
       crossGap: pass.settings.interitemSpacing, mainGap: pass.settings.lineSpacing, rounds: pass.roundsToPoints)
 
     // 1. Compute the frames of each pattern once, at main-axis coordinate 0.
-    let openingCuts = opening.filter { !$0.rectangles.isEmpty }.map(frame.cut)
-    var repeatingCuts = repeating.filter { !$0.rectangles.isEmpty }.map(frame.cut)
-    if repeatingCuts.isEmpty { repeatingCuts = [frame.cut(.fullWidth)] }
+    let openingCuts = opening.filter { !$0.rectangles.isEmpty }.map { frame.cut($0, &pass.decisions) }
+    var repeatingCuts = repeating.filter { !$0.rectangles.isEmpty }.map { frame.cut($0, &pass.decisions) }
+    if repeatingCuts.isEmpty { repeatingCuts = [frame.cut(.fullWidth, &pass.decisions)] }
 
     // 2. Place one segment after another until no items are left.
     var placed = pass.firstLine.path.item
@@ -116,9 +116,9 @@ public struct MosaicLayout: SectionedLayout, Hashable {
       let remaining = count - placed
       let cuts: [SegmentFrame.Cut]
       if leftover == .mosaic, segment > 0, remaining <= 2 {
-        cuts = frame.cut(.equalColumns(remaining))
+        cuts = frame.cut(.equalColumns(remaining), &pass.decisions)
       } else if leftover != .keep, remaining < next.count {
-        cuts = frame.cut(.equalColumns(remaining))
+        cuts = frame.cut(.equalColumns(remaining), &pass.decisions)
       } else {
         cuts = next
       }
@@ -174,21 +174,30 @@ struct SegmentFrame {
   var rounds: Bool
 
   /// Returns the frames of a segment that begins at main-axis coordinate 0.
-  func cut(_ segment: MosaicSegment) -> [Cut] {
+  func cut(_ segment: MosaicSegment, _ decisions: inout DecisionTape) -> [Cut] {
     segment.rectangles.map { rectangle in
-      let across = span(rectangle.x, rectangle.x + rectangle.width, of: crossLength, gap: crossGap)
-      let along = span(rectangle.y, rectangle.y + rectangle.height, of: mainLength, gap: mainGap)
+      let across = span(rectangle.x, rectangle.x + rectangle.width, of: crossLength, gap: crossGap, &decisions)
+      let along = span(rectangle.y, rectangle.y + rectangle.height, of: mainLength, gap: mainGap, &decisions)
       return Cut(
         main: along.start, cross: crossStart + across.start, mainLength: along.length, crossLength: across.length)
     }
   }
 
-  /// Returns the part of a length between two fractions. The gap comes after the part before the split.
-  private func span(_ from: Double, _ to: Double, of length: Double, gap: Double) -> (start: Double, length: Double) {
+  /// Returns the part of a length between two fractions. The gap comes after the part before the split. In a length that
+  /// is too short for the gap, nothing is left of the part.
+  private func span(
+    _ from: Double, _ to: Double, of length: Double, gap: Double, _ decisions: inout DecisionTape
+  ) -> (start: Double, length: Double) {
     let nothing = 1e-9
-    let start = from <= nothing ? 0 : min(length, max(0, split(length, at: from) + gap))
+    var start = from <= nothing ? 0 : split(length, at: from) + gap
     let end = to >= 1 - nothing ? length : split(length, at: to)
-    return (start, max(0, end - start))
+    switch decisions.decide(.structure, { start < 0 ? 1 : start > length ? 2 : 0 }) {
+    case 1: start = 0
+    case 2: start = length
+    default: break
+    }
+    let isEmpty = decisions.decide(.structure) { end < start ? 1 : 0 } == 1
+    return (start, isEmpty ? 0 : end - start)
   }
 
   private func split(_ length: Double, at fraction: Double) -> Double {

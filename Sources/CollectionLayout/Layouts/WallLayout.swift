@@ -46,7 +46,7 @@ public struct WallLayout: ConfiguredLayout, Hashable {
     decisions = .evaluating  // The pass alone owns the tape, so that it grows without being copied.
     var figure: Rect?
     let sizes = sizes(in: input)
-    let scale = chosenScale(sizes, in: pass)
+    let scale = chosenScale(sizes, in: &pass)
     var isFirst = true
     for section in input.sections.indices {
       pass.beginSection(section)
@@ -93,15 +93,18 @@ public struct WallLayout: ConfiguredLayout, Hashable {
   }
 
   /// The length of a centimeter in px.
-  private func chosenScale(_ sizes: [[Size]], in pass: LayoutPass) -> Double {
+  private func chosenScale(_ sizes: [[Size]], in pass: inout LayoutPass) -> Double {
     let all = sizes.joined()
     let widest = all.map { $0.length(along: pass.axis.perpendicular) }.max() ?? 0
     let room = hasFigure && pass.axis == .vertical ? max(widest, Self.figure.width) : widest
     let most = room > 0 ? pass.available / room : 0
-    if let scale { return min(validLength(scale), most) }
+    func atMost(_ scale: Double) -> Double {
+      pass.decisions.decide(.structure) { scale > most ? 1 : 0 } == 1 ? most : scale
+    }
+    if let scale { return atMost(validLength(scale)) }
     let highest = max(all.map(\.height).max() ?? 0, hasFigure ? Self.figure.height : 0)
     let view = validLength(viewHeight ?? pass.input.bounds.height)
-    return highest > 0 ? min(view * Self.share / highest, most) : 0
+    return highest > 0 ? atMost(view * Self.share / highest) : 0
   }
 
   private func arrange(

@@ -50,7 +50,8 @@ struct TraceCommand {
     } catch let refusal {
       var suggestion = "see 'vitrine help trace'"
       if case .layoutDecides = refusal {
-        suggestion = "layouts that estimate are flow, column, grid, list, waterfall and carousel"
+        suggestion =
+          "layouts that estimate are flow, column, grid, list, waterfall, carousel and timeline, and sections and groups of such"
       }
       throw UsageError(message: "'\(collection)': \(refusal)", suggestion: suggestion)
     }

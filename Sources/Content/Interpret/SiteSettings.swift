@@ -274,6 +274,8 @@ package struct SiteSettings: Sendable {
   package var redirects: [RedirectServer] = []
   /// The introduction of the home page, from `description` or `Content/index.md`.
   package var introduction: MarkdownDocument
+  /// The `index.md`; nil if there is none.
+  package var introductionLocation: SourceLocation?
   /// The paths of the collections on the home page and in the navigation, and the addresses of links; empty for all
   /// top-level collections.
   package var navigation: [String]

@@ -10,7 +10,8 @@ import Glibc
 /// additional height of the frozen layout and of its frozen cells compared with fresh ones. It grows with the width from
 /// nothing, and a division at a width makes it nothing there again.
 /// 4. Two evaluations with the same decisions, at both ends of an interval, give each edge as a line through two
-/// points. All extents are convex in the width, so between the ends the line is never below what an element needs.
+/// points. A length that stops or begins to grow between the ends is a decision. Extents that are the greatest of several
+/// are convex in the width, so between the ends the line is never below what an element needs.
 struct IntervalPlanner {
   /// The maximum number of intervals between the narrowest usual width and the widest.
   var budget = 12

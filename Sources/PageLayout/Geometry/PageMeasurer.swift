@@ -67,7 +67,7 @@ struct PageMeasurer: ItemMeasuring {
     }
     if let size = questions.cells[indexPath.section][indexPath.item].size {
       // The size requested by the author, enlarged if the content needs it.
-      let width = min(size.width, limit)
+      let width = Self.length(size.width, atMost: limit, &decisions)
       return Size(width: width, height: proposal.height ?? max(size.height, neededHeight(indexPath, width, &decisions)))
     }
     let content = questions.cells[indexPath.section][indexPath.item].content
@@ -76,9 +76,14 @@ struct PageMeasurer: ItemMeasuring {
     guard !content.fillsWidth || content.hasText else { return nil }
     let itemSize = content.fillsWidth || questions.usesLayoutItemSize ? questions.itemSize : nil
     let own = itemSize?.width ?? (content.fillsWidth ? PageMeasurements.pictureWidth : content.naturalWidth)
-    let width = min(own, limit)
+    let width = Self.length(own, atMost: limit, &decisions)
     let height = neededHeight(indexPath, width, &decisions)
     return Size(width: width, height: proposal.height ?? max(height, itemSize?.height ?? 0))
+  }
+
+  /// The lesser of two lengths, as a decision: the limit grows with the container, and the length does not.
+  static func length(_ length: Double, atMost limit: Double, _ decisions: inout DecisionTape) -> Double {
+    decisions.decide(.structure) { length > limit ? 1 : 0 } == 1 ? limit : length
   }
 
   private func neededHeight(_ indexPath: IndexPath, _ width: Double, _ decisions: inout DecisionTape) -> Double {

@@ -144,7 +144,7 @@ struct StripMeasurer: ItemMeasuring {
       } else {
         min(cell.content.naturalWidth, textWidth)
       }
-    return decisions.decide(.structure) { own > limit ? 1 : 0 } == 1 ? limit : own
+    return PageMeasurer.length(own, atMost: limit, &decisions)
   }
 
   /// The height that a cell needs at a width.

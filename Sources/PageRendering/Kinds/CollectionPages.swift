@@ -81,8 +81,11 @@ package enum CollectionPages: PageKind {
     let (context, page) = (input.context, input.page)
     let composer = PageComposer(context: context, images: input.images.adding(context.sharedImages))
     laidOut.forgetShapes()
+    // Most introductions have no headings.
+    let hasHeadings = page.collection.introduction.blocks.contains { if case .heading = $0 { true } else { false } }
     let introduction = composer.parts(
-      of: page.collection.introduction, input.stages, from: page.file, mayHaveFirst: true)
+      of: page.collection.introduction, input.stages, from: page.file,
+      besides: hasHeadings ? Set(page.items.map { elementID($0.slug) }) : [], mayHaveFirst: true)
     let stages = introduction.stages
     let above = stages.height(context.environment)
     var (model, styles) = composer.collection(

@@ -187,7 +187,7 @@ extension PageComposer {
       page.write(blanks.body) { markdown.write(item.body, into: &$0) }
     } else {
       let text = parts(
-        of: item.body, stages, from: file, namesHeadings: true,
+        of: item.body, stages, from: file,
         mayHaveFirst: item.image.map { images[$0.path] == nil } ?? true)
       page.set(blanks.body, text.first)
       page.set(blanks.rest, text.rest("prose"))

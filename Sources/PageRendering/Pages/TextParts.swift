@@ -26,12 +26,14 @@ extension PageComposer {
   /// Writes a text, and the sections of the collections inside it.
   /// - Parameters:
   ///   - stages: the sections of the page, of which those in the text are the first.
+  ///   - ids: the other `id`s of the page that headings could have.
   ///   - mayHaveFirst: whether nothing above the text is the page's most important image.
   func parts(
-    of document: MarkdownDocument, _ stages: [Stage], from file: SiteFile, namesHeadings: Bool = false,
+    of document: MarkdownDocument, _ stages: [Stage], from file: SiteFile, besides ids: Set<String> = [],
     mayHaveFirst: Bool
   ) -> TextParts {
-    let markdown = markdown(from: file, namesHeadings: namesHeadings)
+    var markdown = markdown(from: file, namesHeadings: true)
+    markdown.takenIDs = ids
     guard !stages.isEmpty else { return TextParts(parts: [markdown.html(document)], stages: PageStages()) }
     return TextParts(
       parts: markdown.parts(document),

@@ -39,6 +39,11 @@ extension FrontMatterReader {
     guard path.split(separator: "/").allSatisfy({ $0.utf8.count <= 255 }) else {
       return failure("one of its names is longer than 255 bytes")
     }
+    // Builds leave what is Git's as it is, and the marker says that a folder is a site.
+    let folder = path.split(separator: "/").first.map { $0.lowercased() } ?? ""
+    guard !folder.hasPrefix(".git"), folder != ".vitrine-site" else {
+      return failure("'\(folder)' is no part of a site")
+    }
     let name = ContentPath.name(of: path).lowercased()
     let isFile = !decoded.hasSuffix("/") && (name.hasSuffix(".html") || name.hasSuffix(".htm"))
     return .success(isFile ? path : path + "/index.html")

@@ -134,9 +134,8 @@ private struct TakenPaths {
     if name == PathName(addresses.outputPath(redirect.target)) {
       return ("is the address of this page itself", "delete the alias")
     }
-    if pages.contains(name) || isReserved(alias.path) {
-      return ("is the address of another page", "delete the alias, or move that page")
-    }
+    if pages.contains(name) { return ("is the address of another page", "delete the alias, or move that page") }
+    if isReserved(alias.path) { return ("is an address that the site keeps for files of its own", "delete the alias") }
     if let other = aliases[name] {
       let page = addresses.outputPath(other.target)
       return ("is also one of \(page)", "a former address leads to one page")

@@ -127,13 +127,19 @@ private struct SiteNames {
         || Self.isFile(name, isTop: collection.path.isEmpty, isInCollection: true))
   }
 
+  /// The names of files for feed readers and other programs.
+  private static let dataFiles: Set<String> = [
+    "feed.xml", "feed.json", "items.csv", "items.json", "items.geojson", "datapackage.json", "facets.json",
+  ]
+
   /// Whether a site may have a file of its own with this name in a folder.
   /// - Parameters:
   ///   - name: lowercase.
   ///   - isTop: whether the folder is the top of the site.
   ///   - isInCollection: whether the folder is that of a collection.
   private static func isFile(_ name: String, isTop: Bool, isInCollection: Bool) -> Bool {
-    (isTop || isInCollection) && (name == "feed.xml" || name == "feed.json")
+    isInCollection && (dataFiles.contains(name) || name.hasSuffix(".csl.json"))
+      || isTop && (name == "feed.xml" || name == "feed.json")
       || isTop && (name == "robots.txt" || name.hasPrefix("sitemap") && name.hasSuffix(".xml"))
   }
 

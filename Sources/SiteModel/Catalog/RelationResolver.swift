@@ -60,7 +60,6 @@ struct RelationResolver {
   mutating func resolve(_ collection: inout InterpretedCollection, _ file: (ItemSource) -> SourceFile?) {
     let fields = collection.settings.fields.filter { $0.kind.target.map { slugs[$0] != nil } ?? false }
     if fields.isEmpty { return }
-    var counts: [String: Int] = [:]
     for index in collection.items.indices where !(isDraftLeftOut && collection.items[index].item.isDraft) {
       let facts = collection.items[index]
       guard facts.item.fields.contains(where: { $0.content.isRelation }) else { continue }
@@ -68,8 +67,6 @@ struct RelationResolver {
         guard let field = fields.first(where: { $0.name == value.name }) else { return value }
         let content = resolved(value.content, field) { name, isDraft in
           collection.items[index].isBroken = true
-          counts[field.name, default: 0] += 1
-          if counts[field.name, default: 0] > Self.mostMistakes { return }
           report(
             name, field, isDraft: isDraft,
             at: collection.settings.place(of: name, field: field.name, in: facts, file))
@@ -81,16 +78,7 @@ struct RelationResolver {
       }
       collection.items[index].item.setFields(values)
     }
-    for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > Self.mostMistakes {
-      diagnostics.append(
-        .error(
-          "broken-relation", "\(count - Self.mostMistakes) more values of '\(name)' name no item",
-          at: SourceLocation(path: collection.settings.file.path)))
-    }
   }
-
-  /// The number of mistakes that are reported for a field of a collection.
-  private static let mostMistakes = 20
 
   /// - Returns: nil if the value names nothing but unlisted items, which no other page names.
   private func resolved(

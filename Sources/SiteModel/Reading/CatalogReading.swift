@@ -301,6 +301,7 @@ func readSite(_ tree: SourceTree, in language: String? = nil) throws -> (
           suggestion: "write the introduction, or delete the file to show the 'description' of site.yaml"))
     }
     site.settings.introduction = document.body
+    site.settings.introductionLocation = SourceLocation(path: document.file.path)
     site.introductionFile = document.file
   }
   return (site, diagnostics, inputs)

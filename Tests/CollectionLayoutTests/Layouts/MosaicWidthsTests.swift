@@ -38,14 +38,21 @@ import Testing
     }
     var narrow = DecisionTape.recording
     _ = frames(500, &narrow)
-    #expect(narrow.entries.map(\.value) == [0, 0] && narrow.entries.allSatisfy { $0.kind == .structure })
+    #expect(narrow.entries.first?.value == 0 && narrow.entries.allSatisfy { $0.kind == .structure })
+    var wide = DecisionTape.recording
+    _ = frames(700, &wide)
+    #expect(wide.entries.first?.value == 1)
     var again = narrow.replaying
     #expect(frames(700, &again).map { [$0.width, $0.height] } == [[700, 100], [700, 100], [700, 100]])
-    var none = DecisionTape.recording
-    _ = MosaicLayout().prepare(
-      LayoutInput(bounds: Size(width: 500, height: 500), sections: [LayoutSection(items: unknown(2))]), decisions: &none
-    )
-    #expect(none.entries.isEmpty)
+    // Patterns for all widths are cut alike at each width that leaves room for their gaps.
+    let tapes = [10.0, 500, 5000].map { width in
+      var tape = DecisionTape.recording
+      _ = MosaicLayout().prepare(
+        LayoutInput(bounds: Size(width: width, height: 500), sections: [LayoutSection(items: unknown(2))]),
+        decisions: &tape)
+      return tape.entries
+    }
+    #expect(tapes[0] == tapes[1] && tapes[1] == tapes[2])
   }
 
   private func decode(_ widths: ParameterValue) -> (MosaicLayout?, [LayoutParameterProblem]) {
