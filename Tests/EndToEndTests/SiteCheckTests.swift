@@ -61,7 +61,7 @@ import Testing
       ])
     let mistakes = try findings(
       content.merging(["index.md": "Home\n\n[v](#visit)\n\n![](p.svg)\n", "p.svg": TinyImages.drawing]) { $1 })
-    #expect(mistakes.sorted() == ["Content/index.md:3:1: broken-anchor", "Content/index.md:5:1: missing-alt"])
+    #expect(mistakes.sorted() == ["Content/index.md:3:5: broken-anchor", "Content/index.md:5:5: missing-alt"])
   }
 
   @Test(arguments: [false, true]) func findsNothingInASoundSite(prettyURLs: Bool) throws {
