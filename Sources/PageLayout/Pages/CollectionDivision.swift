@@ -82,12 +82,14 @@ package struct CollectionDivision: Sendable {
       guard let next = measurer.longestPage(limit: pageLimit) else { break }
       longest = next
     }
+    let isTimeline = collection.layouts.contains { $0.layout.layout is TimelineLayout }
     let (problem, remedy) =
       if let limit = pageLimit {
         (
           "a page of \(count) items would be \(Int(length)) px long, and browsers can scroll no more than about "
             + "\(Int(Self.longestPage)) px; its pages have \(limit == 1 ? "one item" : "at most \(limit) items") instead",
-          "set 'pageSize' to \(limit)\(limit == 1 ? "" : " or less")"
+          (isTimeline ? "set a smaller 'scale' or 'fold', or " : "")
+            + "set 'pageSize' to \(limit)\(limit == 1 ? "" : " or less")"
         )
       } else {
         (
@@ -164,6 +166,8 @@ extension LayoutDescription {
           if case .length(let length) = extent { max(longest, length) } else { longest }
         }
       case let layout as GroupsLayout: layout.setHeight
+      // It is as long as the time between its items.
+      case is TimelineLayout: CollectionDivision.longestPage
       default: 0.0
       }
     return (common ?? 0) + own

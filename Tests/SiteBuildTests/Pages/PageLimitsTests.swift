@@ -39,6 +39,18 @@ import Testing
     #expect(prepared.diagnostics.map(\.id) == ["page-too-long"])
   }
 
+  /// 40 years of a million px each.
+  @Test func divideATimelineThatIsTooLong() throws {
+    var files = ["c/collection.md": "---\nlayout: {kind: timeline, scale: 1000000, fold: 100}\n---\n"]
+    for year in [1810, 1811, 1812, 1850] { files["c/i\(year).md"] = "---\ndate: \(year)\n---\n" }
+    let prepared = try TestSite(files).prepared
+    #expect(prepared.diagnostics.map(\.id) == ["page-too-long"])
+    let advice = try #require(prepared.diagnostics.first?.suggestion)
+    #expect(advice.hasPrefix("set a smaller 'scale' or 'fold', or set 'pageSize' to "))
+    files["c/collection.md"] = "---\nlayout: {kind: timeline, scale: 1000, fold: 100}\n---\n"
+    #expect(try TestSite(files).prepared.diagnostics.isEmpty)
+  }
+
   @Test func leaveOthersAlone() throws {
     let site = try site(12, size: "{width: 100, height: 100}", settings: "pageSize: 7\n")
     #expect(try site.prepared.pages(of: site.collection("c")).map(\.items.count) == [7, 5])
