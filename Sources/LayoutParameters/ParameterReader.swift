@@ -112,8 +112,11 @@ package struct ParameterReader {
   /// Reads a whole number of at least 1.
   package mutating func count(_ key: String) -> Int? {
     guard let value = value(key) else { return nil }
-    guard case .number(let number) = value, number >= 1, number <= Double(Int32.max), number == Double(Int(number))
-    else {
+    if case .number(let number) = value, number > Double(Int32.max) {
+      reportType(key, value, wanted: "at most \(Int32.max)")
+      return nil
+    }
+    guard case .number(let number) = value, number >= 1, number == Double(Int(number)) else {
       reportType(key, value, wanted: "a whole number from 1 on")
       return nil
     }

@@ -33,9 +33,14 @@ extension BuildInputs {
       guard before.index(of: address) != nil, now.index(of: address) == nil, now.index(of: page) != nil else {
         return nil
       }
+      let columns =
+        ["'\(address)' into a column 'aliases'"]
+        + translations(of: catalog, from: address, to: page, &before, &now).map {
+          "'\($0)/\(address)' into a column 'aliases.\($0)'"
+        }
       return .note(
         "moved-page", "\(address) is now \(page)", at: item.location,
-        suggestion: "write '\(address)' into a column 'aliases' of this row, so that links to the former address keep "
+        suggestion: "write \(columns.joined(separator: " and ")) of this row, so that links to the former address keep "
           + "working")
     }
   }
@@ -70,11 +75,7 @@ extension BuildInputs {
         let page = present.first(where: { now.index(of: $0) != nil })
       else { return nil }
       let file = options.contentName + files[0].0.dropFirst(options.content.count)
-      // The addresses in the other languages have the name of the language in front.
-      let translations = catalog.site.languages.dropFirst().filter { language in
-        before.index(of: language + "/" + address) != nil && now.index(of: language + "/" + address) == nil
-          && now.index(of: language + "/" + page) != nil
-      }
+      let translations = translations(of: catalog, from: address, to: page, &before, &now)
       let keys =
         [withAliases.contains(page) ? "'\(address)' at the end of 'aliases'" : "'aliases: [\(address)]'"]
         + translations.map { "'aliases.\($0): [\($0)/\(address)]'" }
@@ -89,6 +90,16 @@ extension BuildInputs {
     // A text comes before the picture of the same page.
     let texts = Set(moves.filter { $0.file.hasSuffix(".md") }.map(\.address))
     return moves.filter { $0.file.hasSuffix(".md") || !texts.contains($0.address) }.map(\.note)
+  }
+
+  /// The other languages in which a page moved as well. Its addresses have the name of the language in front.
+  private func translations(
+    of catalog: Catalog, from address: String, to page: String, _ before: inout PathSearch, _ now: inout PathSearch
+  ) -> [String] {
+    catalog.site.languages.dropFirst().filter { language in
+      before.index(of: language + "/" + address) != nil && now.index(of: language + "/" + address) == nil
+        && now.index(of: language + "/" + page) != nil
+    }
   }
 
   private static func hasPage(_ path: String) -> Bool {

@@ -193,6 +193,26 @@ import Testing
         .isEmpty)
   }
 
+  @Test func areProposedForRowsInEachLanguage() throws {
+    let bench = try EditedSiteTests.Workbench([
+      "site.yaml": "title: Test\nlanguages: [en, de]\n", "a/collection.md": "---\nitems: a.csv\n---\n",
+      "a/a.csv": "slug,id,title\nx,1,X\ny,2,Y\n",
+    ])
+    try bench.build(isAlone: true)
+    try bench.site.folder.write(["Content/a/a.csv": "slug,id,title\nx,1,X\nyy,2,Y\n"])
+    let notes = try bench.build(isAlone: true).report.notes.filter { $0.id == "moved-page" }
+    #expect(
+      notes.map(\.suggestion) == [
+        "write 'a/y.html' into a column 'aliases' and 'de/a/y.html' into a column 'aliases.de' of this row, "
+          + "so that links to the former address keep working"
+      ])
+    try bench.site.folder.write([
+      "Content/a/a.csv": "slug,id,title,aliases,aliases.de\nx,1,X,,\nyy,2,Y,a/y.html,de/a/y.html\n"
+    ])
+    #expect(try bench.build(isAlone: true).report.notes.allSatisfy { $0.id != "moved-page" })
+    #expect(try bench.site.page("de/a/y.html").all("a")[0]["href"] == "yy.html")
+  }
+
   @Test func needNoAddress() throws {
     var content = Self.content
     content["site.yaml"] = "title: Test\nprettyURLs: true\nredirects: [netlify]\n"

@@ -193,6 +193,14 @@ import TestSupport
     #expect(outcome.findings.filter { $0.severity == "error" }.map(\.summary) == ["Content/" + expected])
   }
 
+  @Test(arguments: [
+    ("slug,title\n..,D\n", "write a slug with a letter or a digit"), ("title\n..\n", "add a column 'slug'"),
+  ])
+  func aSlugHasALetter(table: String, expected: String) throws {
+    let error = try #require(site(table).build().findings.first { $0.id == "table-slug" })
+    #expect(error.suggestion == expected)
+  }
+
   /// Exports of library systems repeat the columns of Dublin Core.
   @Test func columnsWithTheSameNameAreFields() throws {
     let site = try site("title,Note,note\nA,x,y\n")

@@ -240,12 +240,10 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
     for (index, shape) in shapes.enumerated() {
       // Compensate the accumulated rounding error of the widths up to and including this item.
       let share = rounded(Double(index + 1) * error, room)
-      let natural = rounded(shape * scale, room)
-      let width = validLength(natural - (share - taken))
+      let width = validLength(rounded(shape * scale, room) - (share - taken))
       pass.append(main: main, cross: cross, mainLength: height, crossLength: width)
       cross += max(0, width + spacing)
-      // What an item is too narrow for is left to the next ones.
-      taken = width > 0 ? share : taken + natural
+      taken = share
     }
   }
 

@@ -249,6 +249,7 @@ extension ContentFiles {
   /// Returns the path that a broken path most likely refers to, as written in a file of `folder`.
   /// - Parameter isFile: whether the path is that of a file other than a text.
   package func suggestion(for path: String, from folder: String, isFile: Bool = false) -> String? {
+    if path.contains("\\") { return "write '/' between the names of folders, not '\\'" }
     if isIgnored(ContentPath.name(of: path)) { return adviceIfFileIsIgnored }
     let target = ContentPath.folder(of: path)
     return closest(to: ContentPath.name(of: path), in: names(in: target), isFile: isFile).map {

@@ -68,7 +68,7 @@ package struct TableItems: Sendable {
       guard slug.contains(where: { $0 != "." }) else {
         report(
           "table-slug", "'\(shortened(name))' in row \(row.number) has no letter or digit for a slug", row, nameColumn,
-          "add a column 'slug'")
+          columns.slugColumn == nil ? "add a column 'slug'" : "write a slug with a letter or a digit")
         continue
       }
       if let place = places.updateValue(index, forKey: PathName(slug)) {

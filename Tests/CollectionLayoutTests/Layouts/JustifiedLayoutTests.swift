@@ -21,14 +21,6 @@ import Testing
     expect(layout.content, [1060, 360])
   }
 
-  /// Items less than a point wide cannot take their part of the rounding errors.
-  @Test(arguments: [300.0, 310]) func fillsARowWithVeryNarrowItems(_ width: Double) {
-    var layout = JustifiedLayout(targetRowHeight: 10, targetRowHeightTolerance: 0.1)
-    layout.settings.sectionInset = EdgeInsets()
-    let cells = lay(1, 0.05, 1, 0.05, 1, 5, 20, by: layout, width: width).cells
-    #expect(cells.last.map { $0[0] + $0[2] } == width)
-  }
-
   @Test func givesWidowsTheHeightOfThePreviousRow() {
     expect(lay(1, 1, 1, 1).cells[3], [10, 360, 340, 340])
   }
