@@ -134,8 +134,7 @@ def check(checks, page, folders):
         with open(path, "rb") as file:
             size = len(gzip.compress(file.read(), 6))
         checks.check(size <= MOST_SCRIPT, f"the script has at most {MOST_SCRIPT} bytes, not {size}")
-    missing = [path for path in server.missing if "favicon" not in path]
-    checks.check(not missing, f"{page.name}: every file of the collection is there, but {missing[:3]}")
+    checks.check(not server.missing, f"{page.name}: every file of the collection is there, but {server.missing[:3]}")
     pretty = Server(os.path.join(folders["pretty"], "Site"))
     check_pretty(checks, page, f"{pretty.address}/things/")
     check_without_script(checks, page, os.path.join(folders["plain"], "Site"))

@@ -27,7 +27,7 @@ def prepare(work):
 
 def check(checks, page, site):
     server = Server(site, policy=policy())
-    server.extra |= {"/breach.html": BREACH, "/favicon.ico": b""}
+    server.extra["/breach.html"] = BREACH
     page.goto(f"{server.address}/breach.html")
     wait(lambda: server.reports)
     checks.check(server.reports, f"{page.name}: a breach of the policy is reported")

@@ -137,7 +137,6 @@ def many(work, count=MANY):
 def check(checks, page, prepared):
     site, (large, wanted) = prepared
     server = Server(site, policy=policy())
-    server.extra["/favicon.ico"] = b""
     # WebKit's driver opens no files.
     places = {"http": server.address} | ({"file": f"file://{site}"} if page.name != "webkit" else {})
     for place, address in places.items():

@@ -19,7 +19,8 @@ class Server:
         self.missing, self.reports = [], []
         self.asked = []  # paths, in the order of requests
         self.failing = ()  # endings of paths whose requests get no response
-        self.extra = {}  # pages that are not in the folder, by path
+        # Pages that are not in the folder, by path. Chromium asks for the icon once after its start.
+        self.extra = {"/favicon.ico": b""}
         self.policy = policy and f"{policy}; report-uri /reports"
         self.open = threading.Event()
         self.open.set()
