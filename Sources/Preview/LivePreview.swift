@@ -129,10 +129,14 @@ package final class LivePreview: Sendable {
       watcher.renew()
     }
     compareFiles()
+    // A browser that is opened at the start asks for the pictures on its screen first.
+    var patience = 1
     while true {
       let hasImages = images.map { !$0.isEmpty } ?? false
+      let timeout = !pending.isEmpty ? 0 : hasImages ? patience : Self.heartbeat
+      patience = 0
       // The changes of a cancelled build are still to be built, whatever has happened since.
-      switch watcher.wait(seconds: pending.isEmpty && !hasImages ? Self.heartbeat : 0) {
+      switch watcher.wait(seconds: timeout) {
       case .stopped:
         _ = rest(.ending)
         return
