@@ -56,6 +56,7 @@ struct PublishedPages: Equatable, Sendable {
     var missing: [ByteText] = []
     var search = PathSearch(site.paths)
     for place in keys.indices {
+      // A page of the same key has the same path.
       let same =
         search.next(where: { site.keys[$0] == keys[place] })
         ?? paths.withBytes(at: place, { search.index(of: $0) })

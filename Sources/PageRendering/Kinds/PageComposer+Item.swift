@@ -141,8 +141,7 @@ extension PageComposer {
       facets: input.frame.facets, labels: input.frame.collection.languages, input.extras.stages, from: file)
     fill(
       &page, withMetadataOf: input.item, card: input.extras.card, cover: input.frame.cover,
-      StructuredData(self)?.item(input),
-      citation, from: file)
+      StructuredData(self)?.item(input), citation, from: file)
     page.set(blanks.hasNeighbours, input.previous != nil || input.next != nil)
     fill(&page, blanks.previous, with: input.previous, from: file)
     fill(&page, blanks.next, with: input.next, from: file)
@@ -187,8 +186,7 @@ extension PageComposer {
       page.write(blanks.body) { markdown.write(item.body, into: &$0) }
     } else {
       let text = parts(
-        of: item.body, stages, from: file,
-        mayHaveFirst: item.image.map { images[$0.path] == nil } ?? true)
+        of: item.body, stages, from: file, mayHaveFirst: item.image.map { images[$0.path] == nil } ?? true)
       page.set(blanks.body, text.first)
       page.set(blanks.rest, text.rest("prose"))
       shown = text.stages

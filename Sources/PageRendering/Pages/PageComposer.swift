@@ -150,8 +150,8 @@ struct PageComposer: Sendable {
     addresses.link(from: source, to: target, fragment: fragment)
   }
 
-  /// Writes Markdown as the page at `source` shows it. Headings have an `id` if the text is the main content of the
-  /// page.
+  /// Writes Markdown as the page at `source` shows it.
+  /// - Parameter namesHeadings: whether headings have an `id`, as those of a text that occurs once on its page.
   func markdown(from source: SiteFile, namesHeadings: Bool = false) -> MarkdownHTML {
     let picture = picture(from: source)
     return MarkdownHTML(
