@@ -8,6 +8,7 @@
 #include <unicode/udat.h>
 #include <unicode/udatpg.h>
 #include <unicode/ufieldpositer.h>
+#include <unicode/uidna.h>
 #include <unicode/uldnames.h>
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
@@ -56,6 +57,15 @@ int unicode_is_default_ignorable(uint32_t code_point) {
 
 int unicode_is_shown_as_emoji(uint32_t code_point) {
   return u_hasBinaryProperty((UChar32)code_point, UCHAR_EMOJI_PRESENTATION);
+}
+
+int32_t unicode_host_to_ascii(const char *host, int32_t length, char *name, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  UIDNA *names = uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ, &status);
+  UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+  int32_t count = uidna_nameToASCII_UTF8(names, host, length, name, capacity, &info, &status);
+  uidna_close(names);
+  return U_SUCCESS(status) && info.errors == 0 && count <= capacity ? count : -1;
 }
 
 unicode_collator *unicode_collator_open(const char *language) {

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -48,10 +47,13 @@ func shareRuns(of count: Int, jobs: Int, _ body: @Sendable (_ next: () -> (run: 
   let length = max(1, min(64, count / (jobs * 32)))
   let runs = (count + length - 1) / length
   let taken = Atomic(0)
-  DispatchQueue.concurrentPerform(iterations: min(jobs, runs)) { _ in
-    body {
-      let run = taken.add(1, ordering: .relaxed).oldValue
-      return run < runs ? (run, run * length..<min((run + 1) * length, count)) : nil
+  withoutActuallyEscaping(body) { body in
+    Sharing.run(threads: min(jobs, runs)) { sharing in
+      body {
+        sharing.askForHelp()
+        let run = taken.add(1, ordering: .relaxed).oldValue
+        return run < runs ? (run, run * length..<min((run + 1) * length, count)) : nil
+      }
     }
   }
 }
@@ -89,27 +91,6 @@ final class FinishedRuns<Result: Sendable, Failure: Error>: Sendable {
     runs.withLock { swap(&taken, &$0) }
     taken.sort { $0.index < $1.index }
     return taken
-  }
-}
-
-/// A number of threads for `orderedMap`, which the caller that reads content chooses.
-///
-/// A type and not a protocol, so that the compiler makes a version of `map` for each kind of element.
-package struct OrderedMapping: Sendable {
-  /// Maps on the calling thread.
-  package static let serial = OrderedMapping(jobs: 1)
-
-  package let jobs: Int
-
-  package init(jobs: Int) { self.jobs = jobs }
-
-  /// Applies a function to every input.
-  /// - Throws: the error for the first input, in order, for which the function throws.
-  @inlinable
-  package func map<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], _ transform: @Sendable (Input) throws -> Output
-  ) throws -> [Output] {
-    try orderedMap(inputs, jobs: jobs, transform)
   }
 }
 

@@ -1,4 +1,5 @@
 import Bytes
+import CUnicode
 
 /// A problem with an external address.
 package enum AddressProblem: Hashable {
@@ -39,6 +40,41 @@ package enum WebAddress {
       return nil
     default:
       return .unsafeScheme(scheme)
+    }
+  }
+
+  /// Returns an address of http or https as files and servers know it (RFC 3987, section 3.1): the host by its name in
+  /// ASCII, and every other character beyond ASCII as the escapes of its bytes. Returns nil if the host cannot have such
+  /// a name.
+  package static func inASCII(_ address: String) -> String? {
+    if address.utf8.allSatisfy({ $0 < 0x80 }) { return address }
+    guard let scheme = address.firstRange(of: "://")?.upperBound else { return nil }
+    let authority = address[scheme...].prefix { !"/?#".contains($0) }
+    let start = authority.lastIndex(of: "@").map { address.index(after: $0) } ?? authority.startIndex
+    let end = authority[start...].firstIndex(of: ":") ?? authority.endIndex
+    guard let host = hostInASCII(address[start..<end]) else { return nil }
+    return escaped(address[..<start]) + host + escaped(address[end...])
+  }
+
+  private static func hostInASCII(_ host: Substring) -> String? {
+    if host.utf8.allSatisfy({ $0 < 0x80 }) { return String(host) }
+    let bytes = host.utf8.map { CChar(bitPattern: $0) }
+    // A name has at most 253 bytes (RFC 1035, section 2.3.4).
+    let capacity = 255
+    let name = [CChar](unsafeUninitializedCapacity: capacity) { room, count in
+      count = max(
+        0, Int(unicode_host_to_ascii(bytes, Int32(clamping: bytes.count), room.baseAddress, Int32(capacity))))
+    }
+    return name.isEmpty ? nil : String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static func escaped(_ text: Substring) -> String {
+    text.utf8.reduce(into: "") { escaped, byte in
+      if byte < 0x80 {
+        escaped.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        escaped += "%" + String(byte, radix: 16, uppercase: true)
+      }
     }
   }
 

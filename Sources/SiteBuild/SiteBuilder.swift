@@ -233,7 +233,12 @@ package struct SiteBuilder: Sendable {
         environmentDiagnostics += found.filter { !environmentDiagnostics.contains($0) }
       }
       let imageSettings = content.catalog.site.imageSettings(in: templates.theme)
-      let (files, fileDiagnostics) = try probe(catalogs, imageSettings, cache)
+      let glyphDiagnostics = Lazy { [environments] in
+        zip(catalogs, environments).map { $1.missingGlyphs(in: $0) }
+      }
+      let probed = Lazy { Result { try probe(catalogs, imageSettings, cache) } }
+      runTogether([{ _ = probed() }, { _ = glyphDiagnostics() }], jobs: options.jobs)
+      let (files, fileDiagnostics) = try probed().get()
       let imageFolders = AssetFolders([
         (files: files.images.count * ImageLadder.mostFiles, base: 36),
         (files: catalogs.reduce(0) { $0 + SocialCards.mostCards(of: $1) }, base: 16),
@@ -254,8 +259,10 @@ package struct SiteBuilder: Sendable {
           known: inputs.record?.divisions ?? [:], common: common
         )
       }
-      var found = sites[0].diagnostics
-      for site in sites.dropFirst() { found += site.diagnostics.filter { !found.contains($0) } }
+      var found: [Diagnostic] = []
+      for (glyphs, site) in zip(glyphDiagnostics(), sites) {
+        found += (glyphs + site.diagnostics).filter { !found.contains($0) }
+      }
       (reading.sites, reading.fonts, reading.common) = (sites, fontEnvironment, common)
       return (reading, diagnostics + found)
     }
@@ -269,21 +276,17 @@ package struct SiteBuilder: Sendable {
     _ inputs: BuildInputs, _ cache: BuildCache, fonts: FontLibrary? = nil, share: BuildShare? = nil
   ) throws -> (ContentReading, SiteSources, [Diagnostic]) {
     let sources = try SiteSources(
-      options, known: inputs.knownSources, besides: [{ fonts?.load() }, { _ = inputs.knownFacts }])
+      options, known: inputs.knownSources, besides: [{ _ = inputs.knownFacts }])
     let templates = sources.templates
-    var content = try ContentReading(
-      sources.discovered, includeDrafts: options.includesDrafts,
+    let content = try ContentReading(
+      sources.discovered, includeDrafts: options.includesDrafts, baseURL: options.baseURL?.trimmingSlashes(),
       customLayouts: templates.layouts, knownCells: templates.cells,
       containerWidths: { maxWidth in
         templates.set.map { PageLayouter.structuralWidths($0.theme, maxWidth: maxWidth) } ?? [0...Double.infinity]
       },
       images: .files(in: options.content, cache: cache, decoder: options.decoder, share: share),
-      map: OrderedMapping(jobs: options.jobs),
-      known: inputs.knownContent)
-    if let baseURL = options.baseURL?.trimmingSlashes() {
-      content.catalog.site.baseURL = baseURL
-      for index in content.translations.indices { content.translations[index].site.baseURL = baseURL }
-    }
+      jobs: options.jobs,
+      known: inputs.knownContent, besides: { fonts?.load() })
     return (content, sources, options.mistakes + content.diagnostics + templates.diagnostics)
   }
 

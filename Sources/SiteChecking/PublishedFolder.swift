@@ -30,9 +30,10 @@ package struct PublishedFolder: Sendable {
     self.path = path
     files = try Self.files(in: path).map { String($0.dropFirst(path.utf8.count + 1)) }
     known = Set(files.map { ByteText($0) })
-    let parts = baseURL.map { $0.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false) } ?? []
+    let address = baseURL.map { WebAddress.inASCII($0) ?? $0 }
+    let parts = address.map { $0.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false) } ?? []
     origin = parts.count >= 3 ? parts[..<3].joined(separator: "/") : nil
-    root = parts.count == 4 && !parts[3].isEmpty ? "/\(parts[3])/" : "/"
+    root = parts.count == 4 && !parts[3].isEmpty ? "/\(ContentPath.percentDecoded(parts[3]))/" : "/"
   }
 
   /// Resolves an address in a page (RFC 3986, section 5.2).

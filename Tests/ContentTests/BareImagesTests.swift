@@ -171,7 +171,7 @@ extension ImageReading {
       tree: tree, collections: [interpretCollection(document, path: "g").0], items: [], schemas: [:],
       isImage: { $0.hasSuffix(".jpg") })
     let elapsed = try processorSeconds {
-      try bare.findUsers(map: .serial)
+      try bare.findUsers(jobs: 1)
       bare.run()
     }
     #expect(bare.items.count == 10_000 && bare.diagnostics.isEmpty)

@@ -22,7 +22,7 @@ import Testing
     let (forward, forwardDiagnostics) = try readContent(folder: folder.path, displayName: "Content")
     for jobs in [2, 3, 8] {
       let (other, otherDiagnostics) = try readContent(
-        folder: folder.path, displayName: "Content", map: OrderedMapping(jobs: jobs))
+        folder: folder.path, displayName: "Content", jobs: jobs)
       #expect(forwardDiagnostics == otherDiagnostics)
       #expect(forward.collections.map { $0.items.map(\.slug) } == other.collections.map { $0.items.map(\.slug) })
     }

@@ -106,6 +106,8 @@ import Testing
       ("language: x-own", "1:11: invalid-language"),
       ("baseURL: example.org", "1:10: invalid-url"),
       ("baseURL: https://example.org/?a", "1:10: invalid-url"),
+      ("baseURL: https://bü cher.example", "1:10: invalid-url"),
+      ("baseURL: https://ü..example", "1:10: invalid-url"),
       ("baseURL: mailto:a@b.example", "1:10: invalid-url"),
       ("baseURL: ftp://example.org", "1:10: unsafe-link"),
       ("maxWidth: wide", "1:11: wrong-type"),

@@ -75,6 +75,19 @@ import Testing
 
   @Test(
     arguments: [
+      ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),
+      ("https://bücher.example", "https://xn--bcher-kva.example"),
+      ("https://例え.テスト/å/b", "https://xn--r8jz45g.xn--zckzah/%C3%A5/b"),
+      ("https://ä@Straße.de:80/%C3%A5", "https://%C3%A4@xn--strae-oqa.de:80/%C3%A5"),
+      ("https://ü..example", nil), ("https://\u{202E}.example", nil),
+      ("https://\(String(repeating: "ü", count: 300)).example", nil),
+    ] as [(String, String?)])
+  func writesAddressesInASCII(address: String, expected: String?) {
+    #expect(WebAddress.inASCII(address) == expected)
+  }
+
+  @Test(
+    arguments: [
       ("javascript:alert(1)", AddressProblem.unsafeScheme("javascript")),
       ("JavaScript:alert(1)", .unsafeScheme("javascript")),
       ("data:text/html,x", .unsafeScheme("data")),
@@ -104,6 +117,7 @@ import Testing
     index.insert(item: "herbarium/moss", source: "herbarium/moss/index.md", state: .present)
     index.insert(item: "herbarium/sketch", source: "herbarium/sketch.md", state: .draft)
     index.insert(item: "herbarium/bad", source: "herbarium/bad.md", state: .broken)
+    index.insert(madeFile: "herbarium/feed.xml", published: "de/herbarium/feed.xml")
     return index
   }()
 
@@ -118,6 +132,7 @@ import Testing
       ("moss", .item(path: "herbarium/moss", fragment: nil)),
       ("moss/close%20up.jpg", .file(path: "herbarium/moss/close up.jpg")),
       ("collection.md", .collection(path: "herbarium", fragment: nil)),
+      ("feed.xml", .published(path: "de/herbarium/feed.xml", fragment: nil)),
       (".", .collection(path: "herbarium", fragment: nil)),
       ("../people/#ada", .collection(path: "people", fragment: "ada")),
       ("/people", .collection(path: "people", fragment: nil)),

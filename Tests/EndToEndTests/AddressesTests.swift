@@ -27,6 +27,52 @@ import Testing
     #expect(try canonical(site.page("404.html")) == nil)
   }
 
+  /// Sitemaps and programs know no other addresses (RFC 3986).
+  @Test func areInASCII() throws {
+    let site = try SmallSite(content: Self.content)
+    try site.build(.init(baseURL: "https://müll.example/å/"))
+    let base = "https://xn--mll-hoa.example/%C3%A5/"
+    #expect(try canonical(site.page("herbs/mint.html")) == base + "herbs/mint.html")
+    #expect(try site.folder.text("Site/sitemap.xml").contains("<loc>\(base)herbs/mint.html</loc>"))
+    #expect(try site.page("404.html").addresses.contains { $0.address == "/%C3%A5/index.html" })
+  }
+
+  /// Texts link to what the site makes for other programs.
+  @Test func leadToFeedsAndExports() throws {
+    let links = "[f](feed.xml) [all](/feed.json) [t](items.csv) [d](datapackage.json)"
+    let site = try SmallSite(content: [
+      "site.yaml": "title: Test\nlanguages: [en, de]\n",
+      "herbs/collection.md": "---\nexport: [csv]\n---\n\n\(links)\n",
+      "herbs/mint.md": "---\ndate: 2024-05-01\n---\n", "herbs/deep/collection.md": "---\nfeed: false\n---\n",
+      "herbs/deep/sage.md": "---\ndate: 2024-05-01\n---\n\n[r](/herbs/feed.xml)\n",
+    ])
+    try site.build(.init(baseURL: "https://example.org"))
+    for language in ["", "de/"] {
+      let page = try site.page(language + "herbs/index.html")
+      let found = page.all("a").compactMap { $0["href"] }
+      for (link, file) in [
+        ("feed.xml", "herbs/feed.xml"), ("../feed.json", "feed.json"), ("items.csv", "herbs/items.csv"),
+        ("datapackage.json", "herbs/datapackage.json"),
+      ] {
+        #expect(found.contains(link) && site.exists(language + file), "\(language)\(link)")
+      }
+      let item = try site.page(language + "herbs/deep/sage.html")
+      #expect(item.all("a").contains { $0["href"] == "../feed.xml" })
+    }
+  }
+
+  @Test(arguments: ["feed.xml", "deep/feed.xml", "old/feed.xml", "items.json", "/items.csv"])
+  func leadToNoFeedsAndExportsThatAreNotMade(link: String) throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "title: Test\nbaseURL: https://example.org\n",
+      "herbs/collection.md": "---\nexport: [csv]\nfeed: false\n---\n\n[x](\(link))\n", "herbs/mint.md": "",
+      "herbs/deep/collection.md": "", "herbs/deep/sage.md": "---\ndate: 2024-05-01\n---\n",
+      "herbs/old/collection.md": "---\nfeed: true\n---\n", "herbs/old/urn.md": "---\ndate: 1880\n---\n",
+    ])
+    let outcome = try site.build()
+    #expect(!outcome.isPublished && outcome.findings.contains { $0.message.contains("leads nowhere") })
+  }
+
   /// A feed that is asked for needs an item with the date of a day.
   @Test(arguments: [
     ("", ["Content/a/collection.md", "Content/site.yaml"]),

@@ -46,6 +46,10 @@ int32_t unicode_fold(
 /// than `capacity`; three times the length is enough.
 int32_t unicode_compose(const uint16_t *text, int32_t length, uint16_t *composed, int32_t capacity);
 
+/// Writes the name of a host as the name system knows it (UTS #46): `bücher.example` as `xn--bcher-kva.example`. Returns
+/// the number of bytes, or -1 if it cannot be one, or if they are more than `capacity`.
+int32_t unicode_host_to_ascii(const char *host, int32_t length, char *name, int32_t capacity);
+
 /// The letters of an alphabetical index, and the letter of each text (ICU's AlphabeticIndex). May be used by several
 /// threads at once.
 typedef struct unicode_index unicode_index;

@@ -49,7 +49,9 @@ struct SiteArguments {
       guard baseURL.hasPrefix("https://") || baseURL.hasPrefix("http://") else {
         throw UsageError(message: "--base-url is '\(baseURL)'; an address with http:// or https:// is wanted")
       }
-      guard WebAddress.check(baseURL) == nil, !baseURL.contains("?"), !baseURL.contains("#") else {
+      guard WebAddress.check(baseURL) == nil, !baseURL.contains("?"), !baseURL.contains("#"),
+        WebAddress.inASCII(baseURL) != nil
+      else {
         throw UsageError(
           message: "--base-url is '\(baseURL)'; http or https, a host and a path without spaces are wanted")
       }

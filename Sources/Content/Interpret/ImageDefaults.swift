@@ -34,11 +34,11 @@ package struct ImageWants {
 /// only if an item lacks a value that the metadata may contain.
 ///
 /// - Parameters:
-///   - map: maps over images, possibly in parallel.
+///   - jobs: the number of threads.
 ///   - wants: the additional metadata to read, by the path of the collection.
 /// - Complexity: O(n) in the number of images.
 package func useImageDescriptions(
-  in items: inout [ItemFacts], images: ImageReading, map: OrderedMapping, wants: [String: ImageWants]
+  in items: inout [ItemFacts], images: ImageReading, jobs: Int, wants: [String: ImageWants]
 ) throws {
   func wanted(_ item: ItemFacts) -> ImageWants {
     wants[item.source.collection] ?? ImageWants(camera: false, position: false)
@@ -57,7 +57,7 @@ package func useImageDescriptions(
     }
   }
   if paths.isEmpty { return }
-  let described = try map.map(paths) { try images.describe($0) }
+  let described = try orderedMap(paths, jobs: jobs) { try images.describe($0) }
   let descriptions = Dictionary(uniqueKeysWithValues: zip(paths, described))
   for index in items.indices {
     if let path = items[index].item.image?.path, let description = descriptions[path] ?? nil {

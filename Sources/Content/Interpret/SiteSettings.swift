@@ -187,6 +187,10 @@ extension FrontMatterReader {
         "invalid-url", "'baseURL' is '\(shortened(address))'; http or https, a host and a path are wanted", at: node)
       return nil
     }
+    guard WebAddress.inASCII(address) != nil else {
+      report("invalid-url", "'baseURL' is '\(shortened(address))', whose host no server can have", at: node)
+      return nil
+    }
     var base = address[...]
     while base.hasSuffix("/") { base = base.dropLast() }
     return String(base)

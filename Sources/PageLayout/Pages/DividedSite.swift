@@ -90,10 +90,10 @@ package struct DividedSite: Sendable {
   /// Lays out a page of the site.
   package func layOut(_ page: CollectionPage) -> LaidOutPage { environment.layOut(page) }
 
-  /// The warnings about where pages end and about characters that cannot be measured, in the order of the collections.
+  /// The warnings about where pages end and about layouts, in the order of the collections.
   package var diagnostics: [Diagnostic] {
-    missingGlyphs() + catalog.collections.compactMap { divisions[$0.path]?.warning } + endlessSideways()
-      + unknownSections() + missingFacts()
+    catalog.collections.compactMap { divisions[$0.path]?.warning } + endlessSideways() + unknownSections()
+      + missingFacts()
   }
 
   /// Warnings for layouts of sections that no collection has.
@@ -126,30 +126,6 @@ package struct DividedSite: Sendable {
         at: SourceLocation(path: collection.location.path),
         suggestion: "leave it out, or add a layout that scrolls down")
     }
-  }
-
-  /// Warnings for characters of the content that no font of the theme has: the browser would choose a font that was not
-  /// measured.
-  private func missingGlyphs() -> [Diagnostic] {
-    var diagnostics: [Diagnostic] = []
-    var known = ScalarSet()
-    for collection in catalog.collections {
-      let showsRichText = environment.showsRichText(collection)
-      for section in collection.sections {
-        for item in section.items.beyondASCII {
-          let missing = environment.missingGlyphs(of: item, showsRichText: showsRichText, known: &known)
-          guard let first = missing.first else { continue }
-          let code = "U+" + String(first.value, radix: 16, uppercase: true)
-          diagnostics.append(
-            .warning(
-              "missing-glyph",
-              "no font of the theme has '\(first)' (\(code))\(missing.count > 1 ? " and \(missing.count - 1) more characters" : "") of this item",
-              at: SourceLocation(path: item.location.path),
-              suggestion: environment.fonts.suggestion(for: missing)))
-        }
-      }
-    }
-    return diagnostics
   }
 }
 

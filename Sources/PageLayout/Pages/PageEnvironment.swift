@@ -1,10 +1,11 @@
 package import CellLayout
+package import Diagnostics
 import Bytes
 import CollectionLayout
 package import Content
 import Files
 import Geometry
-import SiteModel
+package import SiteModel
 package import Theming
 import Typography
 
@@ -95,7 +96,7 @@ package struct PageEnvironment: Sendable {
   /// - Parameters:
   ///   - showsRichText: whether cells of the collection's own kinds show rich text.
   ///   - known: the characters of other items that fonts have.
-  func missingGlyphs(of item: Item, showsRichText: Bool, known: inout ScalarSet) -> [Unicode.Scalar] {
+  private func missingGlyphs(of item: Item, showsRichText: Bool, known: inout ScalarSet) -> [Unicode.Scalar] {
     let hasRichText = item.cell.map { anatomies[$0]?.hasRichText ?? false } ?? showsRichText
     let characters = item.textCharacters
     let isKnown = known.hasAllBeyondASCII(of: characters.plain) && characters.others.allSatisfy(known.hasAllBeyondASCII)
@@ -112,6 +113,30 @@ package struct PageEnvironment: Sendable {
 }
 
 extension PageEnvironment {
+  /// Warnings for characters of the content that no font of the theme has: the browser would choose a font that was not
+  /// measured.
+  package func missingGlyphs(in catalog: Catalog) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    var known = ScalarSet()
+    for collection in catalog.collections {
+      let isRich = showsRichText(collection)
+      for section in collection.sections {
+        for item in section.items.beyondASCII {
+          let missing = missingGlyphs(of: item, showsRichText: isRich, known: &known)
+          guard let first = missing.first else { continue }
+          let code = "U+" + String(first.value, radix: 16, uppercase: true)
+          diagnostics.append(
+            .warning(
+              "missing-glyph",
+              "no font of the theme has '\(first)' (\(code))\(missing.count > 1 ? " and \(missing.count - 1) more characters" : "") of this item",
+              at: SourceLocation(path: item.location.path),
+              suggestion: fonts.suggestion(for: missing)))
+        }
+      }
+    }
+    return diagnostics
+  }
+
   /// The width in px of a text on one line.
   /// - Parameter style: the name of a text style.
   package func naturalWidth(of text: String, style: String) -> Double {

@@ -3,6 +3,15 @@ import Bytes
 /// A format in which the items of a collection are published as data.
 package enum ExportFormat: String, Sendable, CaseIterable {
   case csv, json, iiif
+
+  /// The name of the file; that of the description for formats of several files.
+  package var fileName: String {
+    switch self {
+    case .csv: "items.csv"
+    case .json: "items.json"
+    case .iiif: "iiif/collection.json"
+    }
+  }
 }
 
 extension FrontMatterReader {

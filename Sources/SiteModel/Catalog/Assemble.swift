@@ -30,7 +30,7 @@ package typealias CollationKey = @Sendable (String) -> [UInt8]
 ///   - pages: the pages that are no items, in path order.
 ///   - parts: the files whose images other items show. Links to them lead to those.
 ///   - resolutions: what an earlier build found out about links; on return, what this one did.
-///   - map: maps over items, possibly in parallel.
+///   - jobs: the number of threads.
 ///   - file: reads the file of an item again, for the line that a diagnostic quotes.
 ///   - collationKey: the sort key for titles and other texts.
 /// - Returns: the catalog, and diagnostics in no particular order; each carries its location.
@@ -38,7 +38,7 @@ package typealias CollationKey = @Sendable (String) -> [UInt8]
 func assemble(
   site: InterpretedSite, collections: [InterpretedCollection], pages: [ItemFacts] = [],
   parts: [ItemParts.Part] = [], transcripts: [String: Transcript] = [:], files: ContentFiles,
-  includeDrafts: Bool = false, resolutions: inout LinkResolutions, map: OrderedMapping,
+  includeDrafts: Bool = false, resolutions: inout LinkResolutions, jobs: Int,
   file: @escaping @Sendable (ItemSource) -> SourceFile?, collationKey: CollationKey
 ) throws -> (Catalog, [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
@@ -88,14 +88,21 @@ func assemble(
     }
   }
 
+  if leadsSomewhere {
+    let present = collections.filter { !isLeftOut($0.settings.path) }
+    for path in madeFiles(of: present, in: site.settings, includesDrafts: includeDrafts) {
+      links.insert(madeFile: path, published: site.settings.addressPrefix + path)
+    }
+  }
+
   // 2. Resolve links, also in broken items, so that one run reports all their mistakes.
   var resolving = LinkResolving(
     links, indexKey: leadsSomewhere ? links.key : LinkResolutions.none.indexKey, known: resolutions,
     includeDrafts: includeDrafts)
   for index in collections.indices where !isLeftOut(collections[index].settings.path) {
-    diagnostics += try collections[index].resolveLinks(&resolving, map, file)
+    diagnostics += try collections[index].resolveLinks(&resolving, jobs, file)
   }
-  diagnostics += try pages.resolveLinks(&resolving, map, file)
+  diagnostics += try pages.resolveLinks(&resolving, jobs, file)
   resolutions = resolving.found
   var relations = RelationResolver(collections, includeDrafts: includeDrafts, isLeftOut: isLeftOut)
   for index in collections.indices where !isLeftOut(collections[index].settings.path) {
@@ -257,7 +264,7 @@ extension MarkdownDocument {
 
 /// Returns the path and the paths of its parent folders, the nearest first. The content folder, the empty path, is
 /// last.
-private func ancestors(of path: String) -> [String] {
+func ancestors(of path: String) -> [String] {
   var result = [path]
   while let last = result.last, !last.isEmpty { result.append(ContentPath.folder(of: last)) }
   return result

@@ -43,19 +43,19 @@ final class LaterTargets: LinkTargets {
 extension InterpretedCollection {
   /// Resolves the links of the introduction and of every item.
   mutating func resolveLinks(
-    _ resolving: inout LinkResolving, _ map: OrderedMapping,
+    _ resolving: inout LinkResolving, _ jobs: Int,
     _ file: @escaping @Sendable (ItemSource) -> SourceFile?
   ) throws -> [Diagnostic] {
     var resolver = LinkResolver(index: resolving.links, file: { [settings] in settings.file }, folder: settings.path)
     settings.introduction = resolver.resolve(settings.introduction)
-    return try resolver.diagnostics + items.resolveLinks(&resolving, map, file)
+    return try resolver.diagnostics + items.resolveLinks(&resolving, jobs, file)
   }
 }
 
 extension [ItemFacts] {
   /// Resolves the links of every item.
   mutating func resolveLinks(
-    _ resolving: inout LinkResolving, _ map: OrderedMapping,
+    _ resolving: inout LinkResolving, _ jobs: Int,
     _ file: @escaping @Sendable (ItemSource) -> SourceFile?
   ) throws -> [Diagnostic] {
     let includeDrafts = resolving.includeDrafts
@@ -63,7 +63,7 @@ extension [ItemFacts] {
     if places.isEmpty { return [] }
     let known = places.map { resolving.key(of: self[$0].item) }
     let unknown = zip(places, known).filter { $1 == nil }.map(\.0)
-    let resolved = try map.map(unknown) { [self, links = resolving.links] place in
+    let resolved = try orderedMap(unknown, jobs: jobs) { [self, links = resolving.links] place in
       self[place].resolvingLinks(links, file)
     }
     var diagnostics: [Diagnostic] = []

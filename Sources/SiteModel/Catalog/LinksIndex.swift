@@ -36,7 +36,9 @@ package struct LinkIndex: Sendable {
   private var sources: [String: (page: Page, state: State)] = [:]
   /// Pages by folder: collections, items with a folder of their own, and the content folder itself.
   private var folders: [String: (page: Page, state: State)] = [:]
-  /// The key of all pages that were added.
+  /// The files that the site makes itself, by their paths beside the content; the values are their paths in the site.
+  private var madeFiles: [String: String] = [:]
+  /// The key of all pages and files that were added.
   private var pagesKey = ContentKey(high: 0, low: 0)
   /// Kept, as thousands of pages are noted one by one.
   private var writer = RecordWriter()
@@ -64,6 +66,15 @@ package struct LinkIndex: Sendable {
     note(path, source, isItem: true, state)
     sources[source] = (.item(path), state)
     if ContentPath.name(of: source) == "index.md" { folders[ContentPath.folder(of: source)] = (.item(path), state) }
+  }
+
+  /// Adds a file that the site makes itself, such as a feed.
+  /// - Parameters:
+  ///   - path: its path beside the content.
+  ///   - published: its path in the site.
+  package mutating func insert(madeFile path: String, published: String) {
+    note(path, published, isItem: false, .present)
+    madeFiles[path] = published
   }
 
   private mutating func note(_ path: String, _ source: String, isItem: Bool, _ state: State) {
@@ -125,6 +136,7 @@ package struct LinkIndex: Sendable {
       }
       return .found(.file(path: file, fragment: fragment))
     }
+    if !isFolder, let made = madeFiles[path] { return .found(.published(path: made, fragment: fragment)) }
     return .problem(
       "link '\(shortened(destination))' leads nowhere",
       suggestion: WebAddress.withScheme(destination).map { "did you mean '\(shortened($0))'?" }

@@ -1,5 +1,6 @@
 package import Bytes
 package import Content
+import Settings
 
 /// A file of the published site.
 package enum SiteFile: Hashable, Sendable {
@@ -22,7 +23,7 @@ package enum SiteFile: Hashable, Sendable {
 /// The paths of the site's files, and the links between them.
 package struct SiteAddresses: Sendable {
   package var prettyURLs: Bool
-  /// The site's address without a trailing slash; nil if the site has no address yet.
+  /// The site's address in ASCII, without a trailing slash; nil if the site has no address yet.
   package var baseURL: String?
   /// What the paths of all but shared files begin with: `de/` for a version in another language than the first.
   package var prefix: String
@@ -35,7 +36,8 @@ package struct SiteAddresses: Sendable {
 
   /// The addresses of a site's version in one language.
   package init(_ site: SiteSettings) {
-    self.init(prettyURLs: site.prettyURLs, baseURL: site.baseURL, prefix: site.addressPrefix)
+    let baseURL = site.baseURL.map { WebAddress.inASCII($0) ?? $0 }
+    self.init(prettyURLs: site.prettyURLs, baseURL: baseURL, prefix: site.addressPrefix)
   }
 
   /// Returns the path of a file in the output folder.

@@ -75,15 +75,22 @@ package struct SiteFeeds: Sendable {
   package var images: Set<String> { Set(feeds.lazy.flatMap(\.entries).compactMap { $0.item.image?.path }) }
 }
 
-extension SiteFeeds.Entry {
-  /// The entry of an item; nil if the item has no date that a feed can give.
-  init?(_ item: Item) {
+extension SiteFeeds {
+  /// The dates that a feed gives for an item; nil if the item has none that a feed can give.
+  static func dates(of item: Item) -> (published: CalendarDate?, updated: CalendarDate)? {
     func usable(_ date: CalendarDate?) -> CalendarDate? {
       date.flatMap { $0.written == nil && (1...9999).contains($0.year) ? $0 : nil }
     }
     let publication = item.publication
     let published = usable(publication.published) ?? usable(item.date)
-    guard let updated = usable(publication.modified) ?? published else { return nil }
+    return (usable(publication.modified) ?? published).map { (published, $0) }
+  }
+}
+
+extension SiteFeeds.Entry {
+  /// The entry of an item; nil if the item has no date that a feed can give.
+  init?(_ item: Item) {
+    guard let (published, updated) = SiteFeeds.dates(of: item) else { return nil }
     (self.item, self.published, self.updated) = (item, published, updated)
   }
 }

@@ -40,11 +40,11 @@ package struct BareImages {
   }
 
   /// Finds the images that the texts use.
-  /// - Parameter map: maps over items, possibly in parallel.
-  package mutating func findUsers(map: OrderedMapping) throws {
+  /// - Parameter jobs: the number of threads.
+  package mutating func findUsers(jobs: Int) throws {
     guard !owned.isEmpty else { return }
     let owners = Dictionary(uniqueKeysWithValues: owned.map { ($0.entry.path, $0.collection) })
-    users = try usersOfFiles(owners: owners, map)
+    users = try usersOfFiles(owners: owners, jobs)
   }
 
   /// The images that the texts use, by path relative to the content folder.
@@ -93,7 +93,7 @@ package struct BareImages {
 
   /// Returns the images that a Markdown file of the collection that owns them uses. Drafts count as well.
   /// - Parameter owners: the collection that owns each image, by path.
-  private func usersOfFiles(owners: [String: String], _ map: OrderedMapping) throws -> Users {
+  private func usersOfFiles(owners: [String: String], _ jobs: Int) throws -> Users {
     var users: Users = [:]
     for collection in collections {
       collection.introduction.forEachLink { link, _ in
@@ -101,7 +101,7 @@ package struct BareImages {
         if let used, Self.isInside(collection.path, owners[used]) { users[used, default: []].insert(nil) }
       }
     }
-    let used = try map.map(items) { item in
+    let used = try orderedMap(items, jobs: jobs) { item in
       let folder = item.source.file.folder
       return Self.files(usedBy: item.item, in: folder).filter { Self.isInside(folder, owners[$0]) }
     }

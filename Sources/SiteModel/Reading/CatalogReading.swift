@@ -17,12 +17,12 @@ import Glibc
 /// - Throws: `EnvironmentFailure` if system resources are exhausted.
 package func readContent(
   folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
-  knownCells: [String]? = nil, images: ImageReading = .none, map: OrderedMapping = .serial
+  knownCells: [String]? = nil, images: ImageReading = .none, jobs: Int = 1
 ) throws -> (Catalog, [Diagnostic]) {
   let reading = try ContentReading(
     discover(contentFolder: folder, displayName: displayName), includeDrafts: includeDrafts,
     customLayouts: customLayouts,
-    knownCells: knownCells, images: images, map: map)
+    knownCells: knownCells, images: images, jobs: jobs)
   return (reading.catalog, reading.diagnostics)
 }
 
@@ -99,23 +99,25 @@ package struct ContentReading: Sendable {
   ///
   /// - Parameters:
   ///   - discovered: the files of the folder, and the diagnostics about them.
+  ///   - baseURL: the address of the site, instead of the one in `site.yaml`.
   ///   - customLayouts: layouts defined as data, by name.
   ///   - knownCells: the available cell anatomies; nil if they are unknown.
   ///   - containerWidths: returns the widths in points at which layouts may change their structure, given the maximum.
   ///   - images: reads the metadata of image files.
-  ///   - map: maps over files, possibly in parallel.
+  ///   - jobs: the number of threads.
   ///   - known: what an earlier build found.
+  ///   - task: what a thread does while another assembles the catalog.
   /// - Throws: `EnvironmentFailure` if system resources are exhausted.
   package init(
-    _ discovered: (SourceTree, [Diagnostic]), includeDrafts: Bool = false,
+    _ discovered: (SourceTree, [Diagnostic]), includeDrafts: Bool = false, baseURL: String? = nil,
     customLayouts: [String: ParameterValue] = [:], knownCells: [String]? = nil,
-
     containerWidths: @escaping @Sendable (Double?) -> [ClosedRange<Double>] = { _ in [0...Double.infinity] },
     images: ImageReading = .none,
-    map: OrderedMapping = .serial, known: KnownContent = .nothing
+    jobs: Int = 1, known: KnownContent = .nothing, besides task: @escaping @Sendable () -> Void = {}
   ) throws {
     var (tree, discovering) = discovered
-    let (site, readingSite, siteInputs) = try readSite(tree)
+    var (site, readingSite, siteInputs) = try readSite(tree)
+    if let baseURL { site.settings.baseURL = baseURL }
     let languages = site.settings.languages
     tree.separateTranslations(languages, &discovering)
     let allowsHTML = site.settings.unsafeHTML
@@ -126,20 +128,22 @@ package struct ContentReading: Sendable {
       includeDrafts: includeDrafts, customLayouts: customLayouts, knownCells: knownCells,
       containerWidths: containerWidths,
       images: images, known: known, allowsHTML: allowsHTML)
-    var read = [try reader.readItems(site, original: nil, map: map)]
+    var read = [try reader.readItems(site, original: nil, jobs: jobs)]
     // A site in several languages has a catalog for each.
     var (translatedSites, readingTranslations): ([ContentReading.Input], [[Diagnostic]]) = ([], [])
     for language in languages.dropFirst() {
-      let (site, reading, inputs) = try readSite(tree, in: language)
-      read.append(try reader.readItems(site, original: read[0], map: map))
+      var (site, reading, inputs) = try readSite(tree, in: language)
+      if let baseURL { site.settings.baseURL = baseURL }
+      read.append(try reader.readItems(site, original: read[0], jobs: jobs))
       translatedSites += inputs
       readingTranslations.append(reading)
     }
     let usedImages = languages.count > 1 ? read.reduce(into: Set()) { $0.formUnion($1.bare.usedImages) } : []
-    let assembled = Lazy { [read] in Result { try read.map { try reader.assembled($0, besides: usedImages, map: map) } }
+    let assembled = Lazy { [read] in
+      Result { try read.map { try reader.assembled($0, besides: usedImages, jobs: jobs) } }
     }
     let recorded = Lazy { [read] in read.map { VersionRecord($0) } }
-    runTogether([{ _ = assembled() }, { _ = recorded() }], jobs: map.jobs)
+    runTogether([{ _ = assembled() }, { _ = recorded() }, task], jobs: jobs)
     let (versions, records) = (try assembled().get(), recorded())
     catalog = versions[0].catalog
     links = versions[0].links

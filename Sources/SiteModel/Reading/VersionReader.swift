@@ -29,7 +29,7 @@ struct VersionReader {
   ///   - site: as it is in the language.
   ///   - original: the items in the first language; nil to read those.
   /// - Throws: `EnvironmentFailure` if system resources are exhausted.
-  func readItems(_ site: InterpretedSite, original: VersionItems?, map: OrderedMapping) throws -> VersionItems {
+  func readItems(_ site: InterpretedSite, original: VersionItems?, jobs: Int) throws -> VersionItems {
     let known =
       original == nil
       ? try known.texts?.updated(after: known.changed, known.facts) { source, texts in
@@ -37,7 +37,7 @@ struct VersionReader {
           source, known: nil, nil, row: texts.tables.entries(of: source),
           schema: texts.schemas[source.collection] ?? ItemSchema(), texts.context)
       } : nil
-    let texts = try known ?? readTexts(site, original: original, map: map)
+    let texts = try known ?? readTexts(site, original: original, jobs: jobs)
     let rows = texts.rows.map(\.value.facts)
 
     // A text that is named as a transcript is no item and no page.
@@ -48,7 +48,7 @@ struct VersionReader {
     var bare = BareImages(
       tree: tree, collections: texts.collections.map(\.value), items: items, schemas: texts.schemas,
       isImage: images.isImage)
-    try bare.findUsers(map: map)
+    try bare.findUsers(jobs: jobs)
     return VersionItems(texts: texts, transcripts: transcripts, bare: bare)
   }
 
@@ -62,7 +62,7 @@ struct VersionReader {
   ///   - original: the items in the first language; nil to read those.
   /// - Throws: `EnvironmentFailure` if system resources are exhausted.
   private func readTexts(
-    _ site: InterpretedSite, original: VersionItems?, map: OrderedMapping
+    _ site: InterpretedSite, original: VersionItems?, jobs: Int
   ) throws -> VersionTexts {
     let languages =
       site.settings.languages.isEmpty
@@ -70,7 +70,7 @@ struct VersionReader {
     let translations = original == nil ? nil : tree.translations[site.settings.language] ?? Translations()
 
     // 1. Collections and tables.
-    let collections = try map.map(tree.collections) {
+    let collections = try orderedMap(tree.collections, jobs: jobs) {
       try readCollection($0, languages, translation: translations?.collections[$0.path])
     }
     let settings = collections.map(\.value)
@@ -92,7 +92,7 @@ struct VersionReader {
     let places = table.places(of: sources, except: known.changed)
     let written = original?.texts.written ?? []
     let originals = Dictionary(written.map { ($0.facts.source.file.path, $0) }) { first, _ in first }
-    let read = try map.map(Array(sources.indices)) { index -> Read<ItemFacts> in
+    let read = try orderedMap(Array(sources.indices), jobs: jobs) { index -> Read<ItemFacts> in
       let source = sources[index]
       let row = tables.entries(of: source)
       let schema = schemas[source.collection] ?? ItemSchema()
@@ -112,7 +112,7 @@ struct VersionReader {
       let schema = schemas[collection] ?? ItemSchema()
       let common = context.key(ofTableIn: collection)
       let first = rows.count
-      let read = try map.map(Array(items.indices)) { index -> Read<ReadRow> in
+      let read = try orderedMap(Array(items.indices), jobs: jobs) { index -> Read<ReadRow> in
         try readRow(
           items[index], of: rowTable, languages, translation: translations?.texts[items[index].source.item],
           schema: schema, common: common, known: table, at: rowPlaces[first + index])
@@ -138,7 +138,7 @@ struct VersionReader {
   ///   - items: what was read.
   ///   - used: the images that texts in other languages use.
   /// - Throws: `EnvironmentFailure` if system resources are exhausted.
-  func assembled(_ items: VersionItems, besides used: Set<String>, map: OrderedMapping) throws -> SiteVersion {
+  func assembled(_ items: VersionItems, besides used: Set<String>, jobs: Int) throws -> SiteVersion {
     let texts = items.texts
     let (site, settings) = (texts.site, texts.collections.map(\.value))
 
@@ -151,7 +151,7 @@ struct VersionReader {
     bare.run(besides: used)
     var described = bare.items
     try useImageDescriptions(
-      in: &described, images: images, map: map,
+      in: &described, images: images, jobs: jobs,
       wants: Dictionary(
         settings.map { ($0.path, ImageWants(camera: $0.showsCamera, position: site.settings.publishLocation)) },
         uniquingKeysWith: { first, _ in first }))
@@ -170,7 +170,7 @@ struct VersionReader {
       site: site,
       collections: settings.map { InterpretedCollection(settings: $0, items: itemsByCollection[$0.path] ?? []) },
       pages: pages, parts: parts.parts + texts.tables.parts, transcripts: items.transcripts.value, files: files,
-      includeDrafts: includeDrafts, resolutions: &links, map: map,
+      includeDrafts: includeDrafts, resolutions: &links, jobs: jobs,
       file: { [bodies] in bodies.file(of: $0) },
       collationKey: collator.key)
 

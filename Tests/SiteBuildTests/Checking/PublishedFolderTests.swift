@@ -34,4 +34,14 @@ import Testing
     let site = try PublishedFolder(folder.path, baseURL: "https://my.example/sub")
     #expect(site.target(of: address, from: "a/b.html") == target)
   }
+
+  /// Pages have the address in ASCII.
+  @Test(arguments: ["https://müll.example/å", "https://xn--mll-hoa.example/%C3%A5"])
+  func knowsItsAddressInAnyAlphabet(baseURL: String) throws {
+    let folder = try TemporaryFolder(["index.html": ""])
+    let site = try PublishedFolder(folder.path, baseURL: baseURL)
+    #expect(
+      site.target(of: "https://xn--mll-hoa.example/%C3%A5/", from: "index.html") == .file("index.html", fragment: nil))
+    #expect(site.target(of: "/å/x", from: "index.html") == .missing("x"))
+  }
 }

@@ -1,4 +1,5 @@
 @testable import Files
+import Glibc
 import Synchronization
 import Testing
 
@@ -71,5 +72,52 @@ import Testing
     let living = Count()
     for _ in 0..<10 { _ = orderedMap(Array(0..<500), jobs: 4) { _ in Counted(living) } }
     #expect(living.value.load(ordering: .relaxed) == 0)
+  }
+
+  @Test(arguments: [1, 2, 3, 8]) func mapsInsideOthers(jobs: Int) {
+    for _ in 0..<20 {
+      let sums = orderedMap(Array(0..<30), jobs: jobs) { first in
+        orderedMap(Array(0..<first), jobs: jobs) { second in
+          orderedMap(Array(0..<second), jobs: jobs) { $0 + first }.reduce(0, +)
+        }
+      }
+      #expect(
+        sums == (0..<30).map { first in (0..<first).map { second in (0..<second).reduce(0) { $0 + $1 + first } } })
+    }
+  }
+
+  /// Threads that have nothing left to do outside help inside, and no more threads work than the outer map may have.
+  @Test(.enabled(if: processorCount > 1), arguments: [2, 4]) func helpsInsideOthers(jobs: Int) {
+    let threads = Mutex<Set<pthread_t>>([])
+    let most = Mutex(0)
+    let atWork = Count()
+    let results = orderedMap(Array(0..<jobs), jobs: jobs) { element -> [Int] in
+      guard element == jobs - 1 else { return [] }
+      return orderedMap(Array(0..<400), jobs: 8) { inner in
+        let count = atWork.value.add(1, ordering: .relaxed).newValue
+        most.withLock { $0 = max($0, count) }
+        _ = threads.withLock { $0.insert(pthread_self()) }
+        usleep(500)
+        atWork.value.subtract(1, ordering: .relaxed)
+        return inner
+      }
+    }
+    #expect(results.last == Array(0..<400))
+    #expect((2...jobs).contains(threads.withLock(\.count)))
+    #expect((2...jobs).contains(most.withLock(\.self)))
+  }
+
+  /// An error inside is that of the outer map too, while threads still help.
+  @Test func rethrowsErrorsFromInside() {
+    for _ in 0..<50 {
+      let error = #expect(throws: Failure.self) {
+        try orderedMap(Array(0..<8), jobs: 4) { outer in
+          try orderedMap(Array(0..<100), jobs: 4) { inner in
+            if outer == 5, inner == 40 { throw Failure(element: outer * 100 + inner) }
+          }
+        }
+      }
+      #expect(error?.element == 540)
+    }
   }
 }
