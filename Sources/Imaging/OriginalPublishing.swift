@@ -20,7 +20,8 @@ package func publishableOriginal(of bytes: [UInt8], path: String) throws(ImagePr
     }
     return stripped
   case .webp:
-    guard let stripped = strippedWebP(bytes, keepsProfile: true) else {
+    let orientation = try orientation(of: bytes, format: format, path: path)
+    guard let stripped = strippedWebP(bytes, keepsProfile: true, orientation: orientation) else {
       throw damage(of: bytes, format: format, path: path)
     }
     return stripped
@@ -98,7 +99,7 @@ private func isNeeded(_ marker: UInt8, _ data: ArraySlice<UInt8>) -> Bool {
 }
 
 /// An EXIF block with one tag: 0x0112 (orientation), of type short. Nil for the usual orientation.
-private func orientationBlock(_ orientation: Int) -> [UInt8]? {
+func orientationBlock(_ orientation: Int) -> [UInt8]? {
   guard (2...8).contains(orientation) else { return nil }
   return Array("MM\u{0}*".utf8) + [0, 0, 0, 8, 0, 1]
     + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0]

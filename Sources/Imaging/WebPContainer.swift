@@ -1,8 +1,10 @@
 /// A WebP file (RFC 9649) without its metadata: only pixels, transparency, frames and, on request, the colour profile;
 /// `nil` if its chunks are malformed.
 ///
+/// - Parameter orientation: The EXIF orientation, 1 to 8, which the result has too.
+///
 /// libvips writes an EXIF block into every WebP file, even if the source had none.
-func strippedWebP(_ bytes: [UInt8], keepsProfile: Bool = false) -> [UInt8]? {
+func strippedWebP(_ bytes: [UInt8], keepsProfile: Bool = false, orientation: Int = 1) -> [UInt8]? {
   guard bytes.count >= 12, bytes.starts(with: "RIFF".utf8), bytes[8..<12].elementsEqual("WEBP".utf8) else {
     return nil
   }
@@ -22,10 +24,15 @@ func strippedWebP(_ bytes: [UInt8], keepsProfile: Bool = false) -> [UInt8]? {
   }
   guard !kept.isEmpty else { return nil }
   if var header = kept.first, header.starts(with: "VP8X".utf8), header.count >= 18 {
-    let isSimple = kept.count == 2 && kept[1].starts(with: "VP8".utf8)
+    let block = orientationBlock(orientation)
+    let isSimple = kept.count == 2 && kept[1].starts(with: "VP8".utf8) && block == nil
     let hasProfile = kept.contains { $0.starts(with: "ICCP".utf8) }
     // Flags: 0x20 profile, 0x08 EXIF, 0x04 XMP.
     header[header.startIndex + 8] &= hasProfile ? ~0x0C : ~0x2C
+    if let block {
+      header[header.startIndex + 8] |= 0x08
+      kept.append((Array("EXIF".utf8) + [UInt8(block.count), 0, 0, 0] + block)[...])
+    }
     if isSimple { kept.removeFirst() } else { kept[0] = header }
   }
   let body = kept.joined()

@@ -53,7 +53,7 @@ struct SiteRenderer: Sendable {
     }
     let languages =
       versions.count == 1 ? [] : zip(versions, searches).map { SiteLanguages.Version($0, search: $1) }
-    let sheetFolders = AssetFolders([(files: versions.reduce(0) { $0 + $1.mostSheets }, base: 16)])
+    let sheetFolders = AssetFolders([(files: versions.reduce(0) { $0 + $1.reportedPageCount }, base: 16)])
     var models = versions.indices.map { index in
       let context = PageContext(
         versions[index], fonts: styles[index].fonts, files: styles[index].files, images: images, feeds: feeds[index],

@@ -119,6 +119,8 @@ import Testing
       ("layout: mosiac", "2:9: invalid-layout"),
       ("layout:\n  kind: flow\n  lineSpacng: 4", "4:3: unknown-key"),
       ("layout:\n  kind: flow\n  lineSpacing: wide", "4:16: invalid-layout"),
+      ("layout:\n  kind: flow\n  cell: card", "4:3: unknown-key"),
+      ("layout:\n  kind: flow\n  rounding: points", "4:3: unused-key"),
       ("fields: string", "2:9: wrong-type"),
       ("fields: {title: string}", "2:10: reserved-field"),
       ("fields: {a.b: string}", "2:10: invalid-field"),

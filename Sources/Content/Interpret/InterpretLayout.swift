@@ -99,6 +99,14 @@ extension FrontMatterReader {
     // The mistakes of a layout's own file are reported there, and which keys it has is not known.
     if problems.contains(where: \.isOfNamedLayout) { return nil }
     for problem in problems { report(problem, in: node) }
+    if layout?.rounding != nil, case .mapping(let entries) = node.value,
+      let entry = entries.first(where: { $0.key == "rounding" })
+    {
+      append(
+        .warning(
+          "unused-key", "pages are never rounded; 'rounding' is for 'vitrine engine'", at: self.location(ofKey: entry),
+          suggestion: "delete it"))
+    }
     guard let groups = layout?.layout as? GroupsLayout, groups.followsViewHeight, groups.scrollAxis == .vertical else {
       return layout
     }
@@ -128,11 +136,14 @@ extension FrontMatterReader {
     }
     let word = problem.concernsKey ? problem.path.last ?? "" : place.text ?? ""
     let isUnknownKey = problem.concernsKey && !problem.candidates.isEmpty
+    let isCell = isUnknownKey && problem.path == ["cell"]
     let key = problem.concernsKey || problem.path.isEmpty ? "" : "'\(problem.path.joined(separator: "."))': "
     report(
       isUnknownKey ? "unknown-key" : "invalid-layout", key + problem.message, at: location,
-      suggestion: ForeignKeys.layouts[word].flatMap { problem.concernsKey ? nil : $0 }
-        ?? didYouMean(word, problem.candidates)
-        ?? (problem.candidates.isEmpty ? nil : "there are \(problem.candidates.joined(separator: ", "))"))
+      suggestion: isCell
+        ? "write 'cell' beside 'layout', not in it"
+        : ForeignKeys.layouts[word].flatMap { problem.concernsKey ? nil : $0 }
+          ?? didYouMean(word, problem.candidates)
+          ?? (problem.candidates.isEmpty ? nil : "there are \(problem.candidates.joined(separator: ", "))"))
   }
 }
