@@ -136,14 +136,12 @@ extension FrontMatterReader {
     }
     let word = problem.concernsKey ? problem.path.last ?? "" : place.text ?? ""
     let isUnknownKey = problem.concernsKey && !problem.candidates.isEmpty
-    let isCell = isUnknownKey && problem.path == ["cell"]
     let key = problem.concernsKey || problem.path.isEmpty ? "" : "'\(problem.path.joined(separator: "."))': "
     report(
       isUnknownKey ? "unknown-key" : "invalid-layout", key + problem.message, at: location,
-      suggestion: isCell
+      suggestion: problem.path == ["cell"] && isUnknownKey
         ? "write 'cell' beside 'layout', not in it"
-        : ForeignKeys.layouts[word].flatMap { problem.concernsKey ? nil : $0 }
-          ?? didYouMean(word, problem.candidates)
+        : ForeignKeys.layouts[word].flatMap { problem.concernsKey ? nil : $0 } ?? didYouMean(word, problem.candidates)
           ?? (problem.candidates.isEmpty ? nil : "there are \(problem.candidates.joined(separator: ", "))"))
   }
 }

@@ -185,11 +185,6 @@ extension FrontMatterReader {
   }
 }
 
-/// Whether a text is a page number as used at the end of page names.
-package func isPageNumber(_ text: some StringProtocol) -> Bool {
-  !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-}
-
 /// Returns the default cell anatomy for a layout: only pictures if the layout sets the size, with dates
 /// in a timeline.
 private func defaultCell(for layout: LayoutDescription) -> String {

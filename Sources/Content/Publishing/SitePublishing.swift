@@ -2,11 +2,6 @@ import Diagnostics
 import Markdown
 import Settings
 
-/// A kind of server for which a site contains a file of redirects.
-package enum RedirectServer: String, Sendable, CaseIterable {
-  case netlify, nginx, apache
-}
-
 extension FrontMatterReader {
   /// Reads a text as Markdown. The whole text is the place of its problems and links.
   mutating func markdown(_ node: FrontMatterNode, _ name: String, unsafeHTML: Bool) -> MarkdownDocument? {
