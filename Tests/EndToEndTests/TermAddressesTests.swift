@@ -84,6 +84,18 @@ import Testing
     #expect(findings[1].suggestion == "write both alike")
   }
 
+  /// What comes after the first hundred bytes is in no address.
+  @Test func longValuesAreRefusedWithAWayOut() throws {
+    let long = String(repeating: "gift ", count: 24)
+    let site = try SmallSite(content: [
+      "c/collection.md": "---\nlayout: list\nfacets: [tags]\n---\n", "c/a.md": "---\ntags: ['\(long)one']\n---\n",
+      "c/b.md": "---\ntags: ['\(long)two']\n---\n",
+    ])
+    let findings = try site.build().findings
+    #expect(findings.map(\.id) == ["facet-clash"])
+    #expect(findings[0].suggestion?.hasSuffix("within its first hundred bytes") == true)
+  }
+
   @Test func aPathOfManyLevelsIsRefusedOnce() throws {
     let level = String(repeating: "z", count: 90)
     let site = try SmallSite(content: [

@@ -152,6 +152,7 @@ private struct TermValues {
             known.isSpelled(like: value)
               ? "write both alike"
               : "write both alike if they mean the same; else add a letter or a digit to one, as addresses have no other signs"
+                + (value.slug.utf8.count < 97 ? "" : ", within its first hundred bytes")
           )
         }
         // An item may have several values below one.
