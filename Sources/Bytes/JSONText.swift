@@ -4,6 +4,7 @@ package enum JSONText: Sendable {
   case integer(Int)
   case number(Double)
   case boolean(Bool)
+  case null
   case list([JSONText])
   case object([(name: String, value: JSONText)])
 
@@ -40,6 +41,7 @@ extension UTF8Buffer {
     case .number(let number):
       append(text: number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)")
     case .boolean(let value): append(value ? "true" : "false")
+    case .null: append("null")
     case .list(let values): append(jsonList: values, depth: depth)
     case .object(let members):
       append("{")

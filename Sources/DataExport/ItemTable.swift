@@ -212,10 +212,9 @@ package struct ItemTable {
       jsonList: (0..<rowCount).lazy.map { row in
         .object(
           columns.indices.compactMap { index in
-            // A column without values is there because of its name, which JSON has only with a value.
-            (columns[index].json(ofRow: row) ?? (row == 0 && !columns[index].hasValues ? .string("") : nil)).map {
-              (columns[index].name, $0)
-            }
+            // The first row has all columns in their order. One without values is there because of its name.
+            let standard: JSONText? = row > 0 ? nil : columns[index].hasValues ? .null : .string("")
+            return (columns[index].json(ofRow: row) ?? standard).map { (columns[index].name, $0) }
           })
       })
     json.append("\n")

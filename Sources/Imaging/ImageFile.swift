@@ -110,3 +110,16 @@ private func readBytes(of descriptor: CInt, at offset: Int, count: Int, path: St
   guard failure == 0 else { throw ImageProblem(.unreadable(systemMessage(failure)), path: path) }
   return bytes
 }
+
+/// Whether a file does not begin like any image: it is empty, or something else by its first bytes.
+package func isNoImage(atPath path: String) -> Bool {
+  do throws(ImageProblem) {
+    _ = try ImageFile(opening: path)
+    return false
+  } catch {
+    switch error.kind {
+    case .empty, .unknownFormat: return true
+    default: return false
+    }
+  }
+}

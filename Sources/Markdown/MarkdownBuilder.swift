@@ -93,7 +93,7 @@ struct MarkdownBuilder: ~Copyable {
   /// - Returns: false if it is nested too deeply and is omitted with its contents.
   mutating func open(_ container: Container, at place: Place) -> Bool {
     flushText()
-    if !container.isInline { block = place }
+    if !container.isInline { (block, hasReportedShortcode) = (place, false) }
     guard stack.count <= Self.depthLimit else {
       if !hasReportedDepth {
         report(

@@ -25,6 +25,9 @@ package struct ContentLanguages: Hashable, Sendable {
 }
 
 extension FrontMatterNode {
+  /// The keys whose mappings have the names of others as keys: the headers of a table.
+  private static let verbatimKeys: Set = ["columns"]
+
   /// The value for a language: in all its mappings, `title.de` replaces `title`, and what is for other languages is left
   /// out. An empty value replaces nothing.
   package func written(for languages: ContentLanguages) -> FrontMatterNode {
@@ -42,7 +45,7 @@ extension FrontMatterNode {
           } else if own.contains(entry.key) {
             return nil
           }
-          entry.value = entry.value.written(for: languages)
+          if !Self.verbatimKeys.contains(entry.key) { entry.value = entry.value.written(for: languages) }
           return entry
         })
     default: break

@@ -14,7 +14,8 @@ package enum FrontMatterFence {
   /// Detects the syntax.
   /// - Complexity: O(n) in the length of the front matter.
   package init(_ bytes: [UInt8]) {
-    if bytes.first == UInt8(ascii: "{") {
+    // Two braces begin a shortcode of Hugo.
+    if bytes.first == UInt8(ascii: "{"), bytes.dropFirst().first != UInt8(ascii: "{") {
       self = .json
       return
     }

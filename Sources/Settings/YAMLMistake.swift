@@ -64,6 +64,11 @@ private struct YAMLFragment {
     }
   }
 
+  private static let commentedColor = (
+    "'#' after a space begins a comment, which hides the rest of the line",
+    "put the colour in quotation marks" as String?
+  )
+
   /// Translates libyaml's error into a message for authors. `place` becomes the best position to show.
   func explain(
     _ failure: YAMLParser.Failure, problem: Int, context: Int?, place: inout Int
@@ -77,9 +82,7 @@ private struct YAMLFragment {
     case ("did not find expected ',' or ']'", _), ("did not find expected ',' or '}'", _):
       if let comment = commentedColor(in: min(context ?? problem, problem)..<problem) {
         place = comment
-        return (
-          "'#' after a space begins a comment, which hides the rest of the line", "put the colour in quotation marks"
-        )
+        return Self.commentedColor
       }
       place = context ?? problem
       if failure.problem.contains("}") {
@@ -122,8 +125,19 @@ private struct YAMLFragment {
       return ("this line is indented like an entry of the list above, but does not begin with '-'", nil)
     case ("did not find expected key", _):
       if isFirstOnLine(problem) { return ("the indentation of this line fits no line above it", nil) }
-      return ("nothing more may follow the value here", "put the whole text in quotation marks")
-    case ("did not find expected node content", _): return ("a value is missing here", nil)
+      return (
+        "nothing more may follow the value here",
+        found.map { "]}".utf8.contains($0) } ?? false
+          ? "delete this bracket, which closes nothing" : "put the whole text in quotation marks"
+      )
+    case ("did not find expected node content", _):
+      // The end of a file is on the line after the last.
+      let start = lineStart(of: max(lineStart(of: problem) - 1, range.lowerBound))
+      if let comment = commentedColor(in: start..<problem) {
+        place = comment
+        return Self.commentedColor
+      }
+      return ("a value is missing here", nil)
     case ("did not find expected <document start>", _):
       return ("this does not belong to what is above it", nil)
     case ("did not find expected comment or line break", _):

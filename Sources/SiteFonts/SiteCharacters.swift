@@ -3,6 +3,7 @@ import Bytes
 import Content
 import Files
 import Markdown
+import Settings
 package import PageLayout
 package import SiteModel
 package import Theming

@@ -1,4 +1,5 @@
 import Content
+import Settings
 package import Imaging
 package import SiteModel
 

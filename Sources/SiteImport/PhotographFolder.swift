@@ -58,8 +58,12 @@ package struct PhotographFolder: Sendable {
     self.path = path
     var search = Search()
     try search.search(path, below: "", depth: Self.depth)
-    let images = search.files.filter { Self.isImage($0.path) }
-    others = search.files.map(\.path).filter { !Self.isImage($0) && !Self.ignored.contains(FileSystem.name(of: $0)) }
+    let named = search.files.filter { Self.isImage($0.path) }
+    let noImages = Set(named.filter { $0.isFile && isNoImage(atPath: path + "/" + $0.path) }.map(\.path))
+    let images = named.filter { !noImages.contains($0.path) }
+    others = search.files.map(\.path).filter {
+      !Self.isImage($0) && !Self.ignored.contains(FileSystem.name(of: $0)) || noImages.contains($0)
+    }
     unsearched = search.unsearched
     var taken: Set<String> = []
     var projects = ProjectNames()

@@ -40,7 +40,8 @@ struct Shortcodes {
       rest = rest[end.upperBound...]
       // A comment that shows a shortcode: {{</* figure */>}}.
       if tag.name.hasPrefix("/*") {
-        text += written
+        text += written.replacing("{{</*", with: "{{<").replacing("{{%/*", with: "{{%")
+          .replacing("*/>}}", with: ">}}").replacing("*/%}}", with: "%}}")
         continue
       }
       convert(tag, written, &rest)

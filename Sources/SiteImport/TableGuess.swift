@@ -1,3 +1,4 @@
+import Bytes
 import Content
 import Imaging
 import Settings
@@ -70,6 +71,12 @@ struct TableGuess {
         renamed[table.header[column]] = name
       }
     }
+    // What identifies items cannot repeat.
+    if let column = table.header.indices.first(where: { known.key(ofColumn: $0) == "id" }),
+      Set(values(column)).count < values(column).count
+    {
+      renamed[table.header[column]] = headers.contains("identifier") ? "id-number" : "identifier"
+    }
     names = ColumnNames(renamed, slug: slug)
     let columns = TableColumns(table, declared: [], renamed: names, knownCells: nil)
     facets = facets(of: columns)
@@ -117,6 +124,18 @@ struct TableGuess {
   }
 
   private static let longestSlug = 60
+
+  /// Says which rows have the same value in the column of slugs, where none can be added.
+  func repeatedSlugs(in columns: TableColumns) -> [String] {
+    guard let column = columns.slugColumn else { return [] }
+    let rows = table.rows.filter { table.cell($0, column) != nil }
+    let groups = Dictionary(grouping: rows) { tableSlug(table.cell($0, column) ?? "").lowercased() }
+    return groups.values.filter { $0.count > 1 }.sorted { $0[0].number < $1[0].number }.prefix(Self.fewRows).map {
+      rows in
+      "rows \(rows.map { String($0.number) }.joined(separator: " and ")) have the same \(table.header[column]), "
+        + "'\(shortened(table.cell(rows[0], column) ?? ""))': change it in all but one, so that the site can be built"
+    }
+  }
 
   /// Whether only a few rows have the slug of another row, or none.
   private func isMostlyUnique(_ column: Int) -> Bool {

@@ -96,18 +96,23 @@ package struct TableImport: Sendable {
       let what = added.isIdentity ? "values of \(collapsingWhitespace(added.header))" : "titles"
       return "slug (added, because \(what) repeat)"
     }
-    self.columns = table.header.compactMap { header in
-      guard header != guess.names.slug, let name = guess.names.names[header]?.value else { return nil }
+    self.columns = table.header.compactMap { [fields] header in
+      // A field names its column itself.
+      guard header != guess.names.slug, !fields.contains(where: { $0.header == header }),
+        let name = guess.names.names[header]?.value
+      else { return nil }
       return (header, name)
     }
     rows = table.rows.count
     (files, missing, missingField) = (found.files, found.missing, edited?.field)
     hasUnusableNames = !found.unusable.isEmpty
     notes =
-      (added?.note.map { [$0 + "; correct the table, or keep the slugs"] } ?? [])
+      (added == nil ? guess.repeatedSlugs(in: columns) : [])
+      + (added?.note.map { [$0 + "; correct the table, or keep the slugs"] } ?? [])
       + fields.compactMap { field in field.note.map { "'\(field.label)' \($0)" } }
     isGerman = GermanHeaders.isMost(of: read.header)
-    self.diagnostics = diagnostics.filter { $0.id != "windows-1252" }
+    self.diagnostics =
+      diagnostics.filter { $0.id != "windows-1252" } + columns.diagnostics.filter { $0.severity == .error }
   }
 
   /// Returns the table in which missing pictures are named in a column of their own, so that the site can be built and no

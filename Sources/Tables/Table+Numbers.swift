@@ -77,7 +77,9 @@ extension Table {
   package static func misreading(ofNumber text: String, wanted: String) -> (words: String, advice: String?) {
     for element in elements(of: text) {
       if case .ambiguous(decimal: let decimal, grouped: let grouped, sign: _)? = WrittenNumber(element) {
-        return ("may be \(grouped) or \(decimal)", "write \(grouped) or \(decimal)")
+        // Two or four decimals are no thousands.
+        let plain = decimal.hasSuffix("0") ? String(decimal.dropLast()) : decimal + "0"
+        return ("may be \(grouped) or \(decimal)", "write \(grouped) or \(plain)")
       }
     }
     func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
@@ -86,6 +88,10 @@ extension Table {
     if plain != text, Double(plain) != nil { return ("cannot be read as \(wanted)", "write \(plain)") }
     var number = text.drop { !isDigit($0) }.prefix { isDigit($0) || $0 == "." || $0 == "," }
     while let last = number.last, !isDigit(last) { number.removeLast() }
+    if number == text, let value = Double(number) {
+      let whole = value == value.rounded() && abs(value) < 1e15 ? "write \(Int(value)), or " : ""
+      return ("cannot be read as \(wanted)", whole + "make the field a number")
+    }
     return (
       "cannot be read as \(wanted)",
       number.isEmpty

@@ -53,7 +53,7 @@ package struct PageStrings: Sendable {
     let standards = bases.compactMap(\.root)
     let standard = standards.first
     let languages = standards + [own].compactMap(\.self)
-    let primary = String(language.split(separator: "-").first ?? "en").lowercased()
+    let primary = Self.fallback(of: language)
     var words: [String: String] = [:]
     var dateStrings: [String: String] = [:]
     for name in ["en", primary, language] {
@@ -75,6 +75,15 @@ package struct PageStrings: Sendable {
       PageStrings(words: words, language: language, dateStrings: dateStrings),
       syntax + mistakes + [warning].compactMap(\.self)
     )
+  }
+
+  /// The language whose words another has that has none of its own: `de` for `de-AT`. Those of Chinese are in the
+  /// simplified script.
+  private static func fallback(of language: String) -> String {
+    let parts = language.lowercased().split(separator: "-")
+    let isTraditional =
+      parts.first == "zh" && !parts.contains("hans") && parts.contains { ["hant", "tw", "hk", "mo"].contains($0) }
+    return isTraditional ? "zh-Hant" : parts.first.map(String.init) ?? "en"
   }
 
   /// The words that a language lacks.

@@ -14,6 +14,12 @@ import Testing
     #expect(Help.overview.contains("\n  \(command) "))
   }
 
+  /// `COLLECTION` in the usage of a command stands for a name.
+  @Test(arguments: ["bash", "zsh", "fish"]) func completesNoPlaceholders(shell: String) throws {
+    let script = try #require(Completions.script(for: shell))
+    #expect(script.contains("frames") && !script.contains("COLLECTION ADDRESS"))
+  }
+
   @Test func isNilForUnknownCommands() {
     #expect(Help.text(of: "biuld") == nil)
     #expect(Help.suggestion(for: "biuld") == "did you mean 'build'?")

@@ -91,6 +91,16 @@ import Testing
     #expect(report.isPublished && report.diagnostics.isEmpty && report.items == 5, "\(report.diagnostics)")
   }
 
+  /// What identifies items may not repeat, so it is a field.
+  @Test func addsSlugsIfNumbersRepeat() throws {
+    let rows = (1...9).map { "T\($0),n\(min($0, 8))" }.joined(separator: "\n")
+    try folder.write(["a.csv": "title,id\n\(rows)\n"])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/a.csv"]) == .success)
+    let report = try build()
+    #expect(report.isPublished && report.items == 9, "\(report.diagnostics)")
+    #expect(try folder.text("site/Site/a/n8-2.html").contains("n8"))
+  }
+
   @Test(arguments: ["\t", ";"]) func readsOtherSeparators(separator: String) throws {
     let name = separator == "\t" ? "things.tsv" : "things.csv"
     try folder.write([

@@ -96,6 +96,9 @@ private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
     ("a:\n  - b\n  c: 1\n", "3:3", "'-'"),
     ("a: - b\n", "1:4", "list"),
     ("a: [1, , 2]\n", "1:8", "value"),
+    ("c:\n  l: {a: #b4400a}\n", "2:10", "comment"),
+    ("c:\n  l: {a: #b4400a}\nd: 1\n", "2:10", "comment"),
+    ("a: {b: {c: 1}}}\n", "1:15", "nothing more may follow"),
   ])
   func locatesSyntaxErrors(text: String, wanted: String, words: String) {
     let diagnostics = yaml(text).1

@@ -22,6 +22,19 @@ import Testing
     "c/empty.md": "---\ntitle: Empty\n---\n",
   ]
 
+  /// The first row of an export names all columns, also those that it has no value for.
+  @Test func keepTheOrderOfTheirFields() throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": "---\nexport: [json]\n---\n", "c/items.csv": "slug,title,a,b\n1,A,,x\n2,B,y,z\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    let json = try site.folder.text("Site/c/items.json")
+    #expect(json.contains("\"a\": null"))
+    let other = try SmallSite(content: ["c/collection.md": "---\nexport: [json]\n---\n", "c/items.json": json])
+    #expect(try other.build().findings.isEmpty)
+    #expect(try other.published() == site.published())
+  }
+
   @Test(arguments: ["items.csv", "items.json"])
   func areTheSame(name: String) throws {
     let files = [

@@ -60,7 +60,7 @@ struct GettingStartedTests {
   /// The sources that the page's examples are made of, such as `~/Pictures/Summer`: as many files as the page says.
   private static var sources: [String: String] {
     var files: [String: String] = ["blog/hugo.toml": "title = 'Blog'\n", "blog/content/index.md": ""]
-    for number in 1...48 { files["Pictures/Summer/\(number % 2 == 0 ? "Lake/" : "")\(number).jpg"] = "" }
+    for number in 1...48 { files["Pictures/Summer/\(number % 2 == 0 ? "Lake/" : "")\(number).jpg"] = "GIF89a" }
     let rows = (1...131).map { "A \($0),Thing \($0),188\($0 % 10),Ink,\($0 <= 120 ? "thing-\($0).jpg" : "")" }
     files["inventory.csv"] = (["Inv. no.,Title,Year,Technique,Photo"] + rows).joined(separator: "\n") + "\n"
     for number in 1...118 { files["images/thing-\(number).jpg"] = "" }

@@ -111,6 +111,14 @@ import Testing
       ])
   }
 
+  @Test func shortcodesAreNamedInEachParagraph() throws {
+    let site = try SmallSite(content: [
+      "herbs/collection.md": "", "herbs/mint.md": "{{< foo >}} and {{< foo >}}\n\nText.\n\n- {{< bar >}}\n",
+    ])
+    #expect(
+      try site.build().findings.filter { $0.id == "hugo-shortcode" }.map(\.position) == ["1:1", "5:3"])
+  }
+
   /// Layouts have other names elsewhere, and numbers units.
   @Test func namesOfLayoutsAndNumbersWithUnitsAreExplained() throws {
     let site = try SmallSite(content: [

@@ -118,6 +118,19 @@ import TestSupport
     #expect(try site.page("c/7.html").all("h1").map(\.text) == ["Fern"])
   }
 
+  /// Whatever its header, a column has the pictures that its name promises.
+  @Test func columnsOfPicturesAreRenamed() throws {
+    let table = "slug,P,Q,R\na,https://img.example/a.jpg,,\nb,,talk.mp3,\nc,,,https://img.example/c.jpg\nd,gone,,\n"
+    let site = try site(table, "columns: {P: image, Q: filename, R: image_small}")
+    let findings = try site.build().findings.filter { $0.severity != "note" }
+    #expect(findings.map(\.summary) == ["Content/c/items.csv:5:3: missing-image"])
+    let others = try self.site(table.replacing("gone", with: ""), "columns: {P: image, Q: filename, R: image_small}")
+    #expect(try others.build().isPublished)
+    for name in ["a", "c"] {
+      #expect(try others.page("c/\(name).html").all("img").first?["src"] == "https://img.example/\(name).jpg")
+    }
+  }
+
   /// A number of an inventory is the address of an item, and is shown on its page.
   @Test func aColumnCanBeTheSlugAndAField() throws {
     let table = "Inv. No.,title\nA 1,Bowl\nA 2,Bowl\n"
@@ -252,7 +265,13 @@ import TestSupport
     #expect(try site.folder.text("Site/c/items.csv").contains("a,A,1250"))
     let unclear = try self.site("title\tn\nA\t1.250\n", "fields: {n: number}").build().findings
     #expect(unclear.map(\.message) == ["row 1, column \"n\": '1.250' may be 1250 or 1.250, and is shown as it is"])
-    #expect(unclear.first?.suggestion == "write 1250 or 1.250")
+    #expect(unclear.first?.suggestion == "write 1250 or 1.25")
+    let three = try self.site("title\tn\nA\t1.255\n", "fields: {n: number}").build().findings
+    #expect(three.first?.suggestion == "write 1255 or 1.2550")
+    for (value, advice) in [("2.0", "write 2, or make the field a number"), ("2.5", "make the field a number")] {
+      let whole = try self.site("title,n\nA,\(value)\n", "fields: {n: integer}").build().findings
+      #expect(whole.map(\.suggestion) == [advice])
+    }
   }
 
   @Test func namesThatNothingDeclaresAreReported() throws {

@@ -8,7 +8,7 @@ import Testing
     (#"{{% figure src="a.jpg" %}} after"#, "![](a.jpg) after"),
     (#"See {{< youtube dQw4 >}}."#, "See [YouTube](https://www.youtube.com/watch?v=dQw4)."),
     (#"[Tides]({{< ref "tides" >}}) and [a]({{< relref "b.md" >}})"#, "[Tides](tides.md) and [a](b.md)"),
-    ("{{< unknown x >}}", "{{< unknown x >}}"), ("{{</* figure src=\"a\" */>}}", "{{</* figure src=\"a\" */>}}"),
+    ("{{< unknown x >}}", "{{< unknown x >}}"), ("{{</* figure src=\"a\" */>}}", "{{< figure src=\"a\" >}}"),
     ("{{< figure src=", "{{< figure src="), ("a<!--more-->b", "ab"), ("{{< figure >}}", "{{< figure >}}"),
   ])
   func areMarkdown(_ text: String, expected: String) { #expect(Shortcodes(text).text == expected) }
@@ -16,6 +16,14 @@ import Testing
   @Test func countThemselves() {
     let codes = Shortcodes("{{< figure src=\"a\" >}}{{< figure src=\"b\" >}}{{< note >}}x{{< /note >}}")
     #expect(codes.converted == ["figure": 2] && codes.left == ["note": 1])
+  }
+
+  @Test(arguments: [
+    ("{{</* youtube abc */>}}", "{{< youtube abc >}}"), ("`{{%/* tip */%}}`", "`{{% tip %}}`"),
+  ])
+  func showsEscapedShortcodes(_ text: String, shown: String) {
+    let codes = Shortcodes(text)
+    #expect(codes.text == shown && codes.left.isEmpty && codes.converted.isEmpty)
   }
 
   @Test func galleriesOfFigures() {

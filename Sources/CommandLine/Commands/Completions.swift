@@ -13,7 +13,8 @@ enum Completions {
 
   /// The words that may follow a command, other than options.
   private static func words(_ topic: HelpTopic) -> [String] {
-    topic.name == "help" ? names + DocumentationPages().names : topic.words
+    // Others stand for what the user names: COLLECTION.
+    topic.name == "help" ? names + DocumentationPages().names : topic.words.filter { $0 == $0.lowercased() }
   }
 
   private static var bash: String {

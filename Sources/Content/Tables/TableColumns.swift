@@ -34,6 +34,8 @@ package struct TableColumns: Sendable {
   package private(set) var fields: [FieldDefinition]
   /// The columns with files that may be an item's image, the most likely first.
   package private(set) var imageColumns: [Int] = []
+  /// The names that tell what these columns have, such as `object_location`.
+  private(set) var imageNames: [Int: String] = [:]
   /// The columns with the width and the height in px of pictures elsewhere.
   private(set) var sizeColumns: (width: Int, height: Int)?
   /// The fields that show the values of coordinates and dimensions that cannot be read, by column.
@@ -78,7 +80,14 @@ package struct TableColumns: Sendable {
   ) {
     self.table = table
     fields = declared
-    var names = table.header.map { header in renamed.names[header]?.value ?? collapsingWhitespace(header) }
+    var names = table.header.map { header in
+      if let name = renamed.names[header]?.value { return name }
+      // A column in another language has the name of that in the first.
+      let translated = languages?.divide(header).flatMap { header in
+        renamed.names[header.name].map { $0.value + "." + header.language }
+      }
+      return translated ?? collapsingWhitespace(header)
+    }
     let others = languages.map { separateTranslations(in: &names, $0) } ?? []
     reportUnknown(renamed.names)
     // A declared field may differ from a key in case alone: the header that is written as it is no other.
@@ -92,7 +101,11 @@ package struct TableColumns: Sendable {
     slugColumn =
       shared ?? first(of: Self.slugNames) ?? lowercased.firstIndex { $0.filter(\.isLetter) == "objectid" }
     titleColumn = first(of: Self.titleNames)
-    imageColumns = Self.imageNames.compactMap { lowercased.firstIndex(of: $0) }
+    for name in Self.imageNames {
+      guard let column = lowercased.firstIndex(of: name) else { continue }
+      imageColumns.append(column)
+      imageNames[column] = name
+    }
     let hasFiles = imageColumns.contains { lowercased[$0] != "image" }
     if hasFiles { formatColumn = lowercased.firstIndex(of: "format") }
     if !imageColumns.isEmpty, let width = lowercased.firstIndex(of: "width"),
@@ -238,7 +251,8 @@ package struct TableColumns: Sendable {
         if case .field(let index) = meaning { fields[index].name == name } else { false }
       })
     else { return nil }
-    return (table.location(row, column), "row \(number), column \"\(table.header[column])\": ")
+    let place = textColumn(row, column)
+    return (table.location(row, place), "row \(number), column \"\(table.header[place])\": ")
   }
 
   private mutating func reportUnknown(_ renamed: [String: Located<String>]) {

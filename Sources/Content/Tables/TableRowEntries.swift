@@ -280,17 +280,16 @@ package struct TableRowEntries: Sendable {
   private mutating func addImage(slug: String, _ images: TableImages) {
     let format = columns.formatColumn.flatMap { table.cell(row, $0) }?.lowercased()
     var missing: (column: Int, name: String)?
-    var remote: [(header: String, address: String)] = []
+    var remote: [(header: String?, address: String)] = []
     for column in columns.imageColumns {
-      guard let name = table.cell(row, column) else { continue }
-      let header = table.header[column].lowercased()
-      if ["object_location", "filename"].contains(header), ItemMedium.isMedium(WebAddress.pathName(of: name)) {
+      guard let name = columns.text(row, column) else { continue }
+      let header = columns.imageNames[column]
+      let namesAny = header == "object_location" || header == "filename"
+      if namesAny, ItemMedium.isMedium(WebAddress.pathName(of: name)) {
         addMedium(name, images)
         continue
       }
-      if header == "object_location" || header == "filename", let format, format.contains("/"),
-        !format.hasPrefix("image/")
-      {
+      if namesAny, let format, format.contains("/"), !format.hasPrefix("image/") {
         if WebAddress.scheme(of: name) != nil { addMedium(name, images) }
         continue
       }
@@ -325,7 +324,7 @@ package struct TableRowEntries: Sendable {
 
   /// The picture elsewhere that the row shows. CollectionBuilder's tables give an image in three sizes; pages show the
   /// middle one, and lead to the largest.
-  private func image(at addresses: [(header: String, address: String)], _ images: TableImages) -> RowImage? {
+  private func image(at addresses: [(header: String?, address: String)], _ images: TableImages) -> RowImage? {
     func address(_ headers: String...) -> String? {
       headers.lazy.compactMap { header in addresses.first { $0.header == header }?.address }.first
     }

@@ -2,6 +2,7 @@ import Bytes
 import Content
 import MediaFiles
 import PageLayout
+import Settings
 import SiteModel
 
 extension StructuredData {

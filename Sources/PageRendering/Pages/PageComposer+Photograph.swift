@@ -1,6 +1,7 @@
 import Content
 import Imaging
 import SiteImages
+import Settings
 import SiteModel
 import Theming
 

@@ -1,4 +1,5 @@
 package import Content
+package import Settings
 
 extension Item {
   /// The rights to the item: its own, and what it takes from what is around it.

@@ -24,6 +24,8 @@ struct VersionTexts: Sendable {
   let tables: TableReading
   /// By the path of the collection.
   let schemas: [String: ItemSchema]
+  /// The fields with other defaults than in the first language, by the path of the collection.
+  let ownDefaults: [String: Set<String>]
   let context: FactsContext
   /// The facts of the build before in the language, and the places in it of what was read.
   fileprivate(set) var known: FactsTable

@@ -32,14 +32,18 @@ extension VersionReader {
   /// - Parameters:
   ///   - source: with its file in the language, if it has one.
   ///   - original: its facts in the first language, and the key of its file.
+  ///   - hasOwnDefaults: whether fields of its collection have other defaults than in the first language.
   ///   - place: the place of the known facts.
   func readTranslation(
     of source: ItemSource, _ original: (facts: ItemFacts, key: ContentKey)?, _ languages: ContentLanguages,
-    row: TableRowEntries?, schema: ItemSchema, _ context: FactsContext, known table: FactsTable, at place: Int?
+    row: TableRowEntries?, schema: ItemSchema, hasOwnDefaults: Bool, _ context: FactsContext, known table: FactsTable,
+    at place: Int?
   ) throws -> Read<ItemFacts> {
     let rowKeys = row?.translated ?? []
     let entry = source.translation
-    if let original, entry == nil, rowKeys.isEmpty, !original.facts.otherLanguages.contains(languages.current) {
+    if let original, entry == nil, rowKeys.isEmpty, !hasOwnDefaults,
+      !original.facts.otherLanguages.contains(languages.current)
+    {
       return Read(value: original.facts, diagnostics: original.facts.diagnostics)
     }
     if let place, let original {
@@ -122,17 +126,35 @@ extension VersionReader {
   }
 }
 
+extension ItemSchema {
+  /// The fields with another default than in the first language.
+  func ownDefaults(besides first: ItemSchema?) -> Set<String> {
+    Set(
+      fields.lazy.filter { $0.defaultValue != nil && $0.defaultValue != first?.defaultValue(ofField: $0.name) }
+        .map(\.name))
+  }
+
+  fileprivate func defaultValue(ofField name: String) -> FieldContent? {
+    fields.first { $0.name == name }?.defaultValue
+  }
+}
+
 extension ItemFacts {
   /// Completes the facts of an item in another language than the first: its labels, and the languages of its texts.
-  mutating func completeTranslation(_ languages: ContentLanguages, _ schemas: [String: ItemSchema]) {
-    let labels = schemas[source.collection]?.labels ?? [:]
+  mutating func completeTranslation(_ languages: ContentLanguages, _ texts: VersionTexts) {
+    let schema = texts.schemas[source.collection]
+    let (labels, ownDefaults) = (schema?.labels ?? [:], texts.ownDefaults[source.collection] ?? [])
     item.change { item in
       if item.languages == nil { item.languages = TextLanguages(fallback: languages.first) }
       let translated = item.languages?.translated ?? []
       // An alias leads to the first language, if it is not written for another.
       if !translated.contains("aliases"), !item.publication.aliases.isEmpty { item.publication.aliases = [] }
       for index in item.fields.indices {
-        if let label = labels[item.fields[index].name] { item.fields[index].label = label }
+        let field = item.fields[index]
+        if let label = labels[field.name] { item.fields[index].label = label }
+        if ownDefaults.contains(field.name), schema?.defaultValue(ofField: field.name) == field.content {
+          item.languages?.translated.insert(field.name)
+        }
       }
     }
   }

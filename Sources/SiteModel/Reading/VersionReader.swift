@@ -92,14 +92,18 @@ struct VersionReader {
     let places = table.places(of: sources, except: known.changed)
     let written = original?.texts.written ?? []
     let originals = Dictionary(written.map { ($0.facts.source.file.path, $0) }) { first, _ in first }
-    let read = try orderedMap(Array(sources.indices), jobs: jobs) { index -> Read<ItemFacts> in
+    var ownDefaults: [String: Set<String>] = [:]
+    if let original {
+      for (path, schema) in schemas { ownDefaults[path] = schema.ownDefaults(besides: original.texts.schemas[path]) }
+    }
+    let read = try orderedMap(Array(sources.indices), jobs: jobs) { [ownDefaults] index -> Read<ItemFacts> in
       let source = sources[index]
       let row = tables.entries(of: source)
       let schema = schemas[source.collection] ?? ItemSchema()
       if translations != nil, let languages {
         return try readTranslation(
-          of: source, originals[source.file.path], languages, row: row, schema: schema, context, known: table,
-          at: places[index])
+          of: source, originals[source.file.path], languages, row: row, schema: schema,
+          hasOwnDefaults: !(ownDefaults[source.collection] ?? []).isEmpty, context, known: table, at: places[index])
       }
       return try readItem(source, known: places[index], languages, row: row, schema: schema, context)
     }
@@ -126,7 +130,8 @@ struct VersionReader {
       ? [] : read.compactMap { otherZoomedImages($0.value, originals[$0.value.source.file.path]?.facts, zoomed) }
     return VersionTexts(
       site: site, languages: languages, isTranslation: original != nil, collections: collections, tables: tables,
-      schemas: schemas, context: context, known: table, places: places, read: read, rowItems: rowItems,
+      schemas: schemas, ownDefaults: ownDefaults, context: context, known: table, places: places, read: read,
+      rowItems: rowItems,
       rowPlaces: rowPlaces, rows: rows, problems: problems)
   }
 
@@ -157,8 +162,8 @@ struct VersionReader {
         uniquingKeysWith: { first, _ in first }))
     var pages = items.transcripts.shown(texts.read.suffix(tree.pages.count).map(\.value))
     if let languages = texts.languages, texts.isTranslation {
-      for index in described.indices { described[index].completeTranslation(languages, texts.schemas) }
-      for index in pages.indices { pages[index].completeTranslation(languages, texts.schemas) }
+      for index in described.indices { described[index].completeTranslation(languages, texts) }
+      for index in pages.indices { pages[index].completeTranslation(languages, texts) }
     }
 
     // 2. The catalog.
@@ -175,7 +180,8 @@ struct VersionReader {
       collationKey: collator.key)
 
     var selecting = SelectionReading(
-      assembled, settings, customLayouts: customLayouts, knownCells: knownCells, collationKey: collator.key)
+      assembled, settings, customLayouts: customLayouts, knownCells: knownCells, languages: texts.languages,
+      collationKey: collator.key)
     selecting.run(displayName: tree.displayName)
     selecting.read(shelves: site.shelves, in: site.file)
 

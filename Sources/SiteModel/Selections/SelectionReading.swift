@@ -17,14 +17,16 @@ struct SelectionReading {
   let customLayouts: [String: ParameterValue]
   let knownCells: [String]?
   let collationKey: CollationKey
+  private let languages: ContentLanguages?
   private let collections: [String: Collection]
   private(set) var selections: [String: [Selection]] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
   init(
     _ catalog: Catalog, _ settings: [CollectionSettings], customLayouts: [String: ParameterValue],
-    knownCells: [String]?, collationKey: @escaping CollationKey
+    knownCells: [String]?, languages: ContentLanguages?, collationKey: @escaping CollationKey
   ) {
+    self.languages = languages
     self.catalog = catalog
     known = Set(settings.map(\.path))
     drafts = Set(settings.filter(\.isDraft).map(\.path))
@@ -92,7 +94,7 @@ struct SelectionReading {
     var reader = FrontMatterReader(file: file)
     defer { diagnostics += reader.diagnostics }
     var values: [String: FrontMatterNode] = [:]
-    if let node, case .mapping(let entries) = node.value {
+    if let node = languages.flatMap({ node?.written(for: $0) }) ?? node, case .mapping(let entries) = node.value {
       values = self.values(of: entries, Self.keys, &reader)
     } else if let node, !node.isNull {
       reader.refuse(node, "collection", wanted: "a mapping", suggestion: "write 'of: NAME'")

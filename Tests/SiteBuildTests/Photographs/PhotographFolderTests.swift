@@ -17,7 +17,7 @@ import Testing
     for name in names {
       let file = folder.appendingPathComponent(name)
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data([0xFF]).write(to: file)
+      try Data([0xFF, 0xD8, 0xFF]).write(to: file)
     }
     #expect(try PhotographFolder(folder.path).areNumbered == areNumbered)
   }
@@ -28,7 +28,7 @@ import Testing
     defer { try? manager.removeItem(at: folder) }
     try manager.createDirectory(at: folder.appendingPathComponent("sea"), withIntermediateDirectories: true)
     for name in ["a.jpg", "sea/b.JPG", "sea/film.mov", "notes.txt", "Thumbs.db", ".DS_Store"] {
-      try Data([0xFF]).write(to: folder.appendingPathComponent(name))
+      try Data([0xFF, 0xD8, 0xFF]).write(to: folder.appendingPathComponent(name))
     }
     for (name, target) in [("self", "."), ("above", ".."), ("gone.jpg", "nowhere"), ("c.jpg", "a.jpg")] {
       try manager.createSymbolicLink(

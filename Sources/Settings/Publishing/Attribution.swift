@@ -1,5 +1,4 @@
 import Bytes
-import Settings
 
 /// The rights to what is shown, and whether pages say how to cite it. A collection takes what it does not say from what
 /// is around it, and an item from its collection. An empty text says that there is none.
@@ -18,9 +17,9 @@ package struct Attribution: Sendable, Hashable {
   package init() {}
 
   /// The keys of an item; `copyright` is another.
-  static let itemKeys = SettingsKey.ofItemRights.names
+  package static let itemKeys = SettingsKey.ofItemRights.names
   /// The keys of a collection and of `site.yaml`.
-  static let keys = SettingsKey.ofRights.names
+  package static let keys = SettingsKey.ofRights.names
 
   /// This attribution with what it does not say taken from another, and without empty texts.
   package func inheriting(_ other: Attribution) -> Attribution {
@@ -42,7 +41,7 @@ package struct Attribution: Sendable, Hashable {
 
   /// Reads an entry.
   /// - Returns: whether the key is one of `keys`.
-  mutating func read(_ key: String, _ node: FrontMatterNode, with reader: inout FrontMatterReader) -> Bool {
+  package mutating func read(_ key: String, _ node: FrontMatterNode, with reader: inout FrontMatterReader) -> Bool {
     switch key {
     case "license": license = reader.webAddress(node, key)
     case "credit": credit = reader.line(node, key)
@@ -52,17 +51,6 @@ package struct Attribution: Sendable, Hashable {
     default: return false
     }
     return true
-  }
-
-  /// Takes the value of a field that overrides a key of items.
-  mutating func take(_ content: FieldContent, ofField name: String) {
-    let text = content.text.isEmpty ? nil : content.text
-    switch name {
-    case "license" where text.flatMap(WebAddress.scheme) != nil: license = text
-    case "credit": credit = text
-    case "acquire" where text.flatMap(WebAddress.scheme) != nil: acquire = text
-    default: break
-    }
   }
 }
 
@@ -83,21 +71,5 @@ extension FrontMatterReader {
       return nil
     }
     return address
-  }
-}
-
-extension RecordWriter {
-  mutating func add(_ attribution: Attribution) {
-    for text in [attribution.license, attribution.credit, attribution.acquire] { add(text) }
-  }
-}
-
-extension RecordReader {
-  /// Reads the attribution of an item; nil if the record is damaged.
-  mutating func attribution() -> Attribution? {
-    guard let license = optionalText(), let credit = optionalText(), let acquire = optionalText() else { return nil }
-    var attribution = Attribution()
-    (attribution.license, attribution.credit, attribution.acquire) = (license, credit, acquire)
-    return attribution
   }
 }
