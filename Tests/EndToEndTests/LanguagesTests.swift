@@ -4,7 +4,7 @@ import Testing
 
 /// Sites in several languages.
 @Suite struct LanguagesTests {
-  private static let content = [
+  static let content = [
     "site.yaml": """
     title: Minerals
     title.de: Minerale
@@ -36,70 +36,16 @@ import Testing
     "table/iron.de.md": "Text über Eisen.\n",
   ]
 
-  private func built(_ changes: [String: String] = [:]) throws -> SmallSite {
-    let site = try SmallSite(content: Self.content.merging(changes) { $1 })
+  static func built(_ changes: [String: String] = [:]) throws -> SmallSite {
+    let site = try SmallSite(content: content.merging(changes) { $1 })
     let outcome = try site.build()
     #expect(outcome.isPublished && outcome.findings.isEmpty, "\(outcome.findings)")
     return site
   }
 
-  /// The keys of `columns` are headers, and a header in another language has the name of that in the first.
-  @Test func namesColumnsByTheirHeaders() throws {
-    let site = try built([
-      "table/collection.md": "---\ntitle: Table\ncolumns: {Object: title, Inv: slug}\n---\n",
-      "table/items.csv": "Inv,Object,Object.de,image,image.de\niron,Iron,Eisen,a.svg,b.svg\n",
-      "table/a.svg": TinyImages.drawing, "table/b.svg": TinyImages.drawing.replacing("40", with: "80"),
-    ])
-    #expect(try site.page("table/iron.html").first("h1")?.text == "Iron")
-    let german = try #require(site.page("de/table/iron.html").first("h1"))
-    #expect(german.text == "Eisen" && german["lang"] == nil)
-    let pictures = try ["", "de/"].map { try site.page($0 + "table/iron.html").all("img").first?["width"] }
-    #expect(pictures[0] != pictures[1])
-  }
-
-  /// A default is in the language, whether or not the item is translated.
-  @Test func usesDefaultsOfEachLanguage() throws {
-    let site = try built([
-      "plates/collection.md": """
-      ---
-      title: Plates
-      sectionBy: state
-      fields:
-        state: {type: string, default: final, default.de: Endfassung}
-        origin: string
-      ---
-
-      """
-    ])
-    for (page, value) in [("", "final"), ("de/", "Endfassung"), ("ar/", "final")] {
-      for item in ["fluorite", "calcite"] {
-        let shown = try #require(site.page(page + "plates/\(item).html").first("dd"))
-        #expect(shown.text == value && shown["lang"] == (page == "ar/" ? "en" : nil), "\(page)\(item)")
-      }
-      #expect(try site.page(page + "plates/index.html").all("h2").filter { $0.text == value }.count == 1)
-    }
-  }
-
-  /// A block in a text that is not translated selects in each language.
-  @Test func selectsInEachLanguage() throws {
-    let site = try built([
-      "news.md": "# News\n\n```collection\nof: plates\nwhere: {tags: blue}\nwhere.de: {tags: blau}\n```\n"
-    ])
-    for page in ["news.html", "de/news.html"] {
-      #expect(try site.page(page).all("a").contains { $0["href"] == "plates/fluorite.html" }, "\(page)")
-    }
-  }
-
-  /// Words in the simplified script are none in the traditional one.
-  @Test(arguments: [("zh-Hant", true), ("zh-TW", true), ("zh-Hans-TW", false), ("zh", false), ("zh-CN", false)])
-  func hasWordsInTheScript(language: String, areMissing: Bool) throws {
-    let site = try SmallSite(content: ["site.yaml": "title: T\nlanguage: \(language)\n", "a/collection.md": ""])
-    #expect(try site.build().findings.contains { $0.id == "missing-strings" } == areMissing)
-  }
-
   /// The first language is at the root, and each other one in a folder.
   @Test func hasAPageForEachLanguage() throws {
-    let site = try built()
+    let site = try Self.built()
     for page in ["index", "404", "about", "search", "plates/index", "plates/fluorite", "plates/calcite", "table/gold"] {
       for (folder, language, direction) in [("", "en", "ltr"), ("de/", "de", "ltr"), ("ar/", "ar", "rtl")] {
         let html = try site.page(folder + page + ".html")
@@ -116,7 +62,7 @@ import Testing
   }
 
   @Test func readsTranslations() throws {
-    let site = try built()
+    let site = try Self.built()
     let english = try site.page("plates/fluorite.html")
     #expect(english.first("h1")?.text == "Fluorite" && english.source.contains("It glows."))
     let german = try site.page("de/plates/fluorite.html")
@@ -138,7 +84,7 @@ import Testing
 
   /// What is not translated is in the first language, and says so.
   @Test func marksWhatIsNotTranslated() throws {
-    let site = try built()
+    let site = try Self.built()
     func language(_ page: String, _ name: String) throws -> String {
       let element = try #require(try site.page(page).first(name))
       return [element["lang"], element["dir"]].map { $0 ?? "-" }.joined(separator: " ")
@@ -199,7 +145,7 @@ import Testing
   }
 
   @Test func linksTheSamePageInAllLanguages() throws {
-    let site = try built()
+    let site = try Self.built()
     let pages = ["plates/fluorite.html", "de/plates/fluorite.html", "ar/plates/fluorite.html"]
     for path in pages {
       let page = try site.page(path)
@@ -226,7 +172,7 @@ import Testing
   }
 
   @Test func listsAlternatesInOneSitemap() throws {
-    let site = try built()
+    let site = try Self.built()
     let map = try XMLTree(site.folder.text("Site/sitemap.xml"))
     let urls = map.children("url")
     let places = urls.compactMap { $0.child("loc")?.text }
@@ -241,7 +187,7 @@ import Testing
 
   /// Programs learn the language of a title that is not translated, too.
   @Test func dataNamesTheLanguageOfTexts() throws {
-    let site = try built([
+    let site = try Self.built([
       "forms/collection.md":
         "---\ntitle: Forms\nexport: [iiif]\ncite: true\nfields: {colour: string, sides: integer}\n---\n",
       "forms/cube.md":
@@ -268,7 +214,7 @@ import Testing
   }
 
   @Test func hasFeedsAndASearchOfItsOwn() throws {
-    let site = try built()
+    let site = try Self.built()
     let feed = try XMLTree(site.folder.text("Site/de/feed.xml"))
     #expect(feed.child("title")?.text == "Minerale")
     #expect(feed.children("entry").first?.child("title")?.text == "Flussspat")
@@ -278,7 +224,7 @@ import Testing
   }
 
   @Test func hasFoldersWithPrettyAddresses() throws {
-    let site = try built(["site.yaml": (Self.content["site.yaml"] ?? "") + "prettyURLs: true\n"])
+    let site = try Self.built(["site.yaml": (Self.content["site.yaml"] ?? "") + "prettyURLs: true\n"])
     let page = try site.page("de/plates/fluorite/index.html")
     let links = page.elements.filter { $0["hreflang"] != nil }.map { $0["href"] ?? "" }
     #expect(
@@ -353,14 +299,14 @@ import Testing
   }
 
   @Test func leadsFromFormerAddressesToTheLanguage() throws {
-    let site = try built(["plates/fluorite.de.md": "---\naliases: [de/flussspat.html, spat.html]\n---\n"])
+    let site = try Self.built(["plates/fluorite.de.md": "---\naliases: [de/flussspat.html, spat.html]\n---\n"])
     #expect(try site.page("de/flussspat.html").all("a").map { $0["href"] } == ["plates/fluorite.html"])
     #expect(try site.page("spat.html").all("a").map { $0["href"] } == ["de/plates/fluorite.html"])
   }
 
   /// A translation that is a draft is not shown.
   @Test func leavesOutDrafts() throws {
-    let site = try built(["plates/fluorite.de.md": "---\ntitle: Flussspat\ndraft: true\n---\n"])
+    let site = try Self.built(["plates/fluorite.de.md": "---\ntitle: Flussspat\ndraft: true\n---\n"])
     #expect(try site.page("de/plates/fluorite.html").first("h1")?.text == "Fluorite")
     try site.build(.init(drafts: true))
     #expect(try site.page("de/plates/fluorite.html").first("h1")?.text == "Flussspat")
@@ -368,7 +314,7 @@ import Testing
 
   /// The caption of an image without a text in the first language.
   @Test func translatesImagesWithoutATextOfTheirOwn() throws {
-    let site = try built([
+    let site = try Self.built([
       "watch/collection.md": "---\ncell: photo\n---\n", "watch/beam.svg": TinyImages.drawing,
       "watch/beam.de.md": "---\ntitle: Strahl\n---\nEin Strahl.\n",
     ])
@@ -449,7 +395,7 @@ import Testing
 
   /// Open Graph names a language with a territory, which is the usual one if the site names none.
   @Test func namesTheLanguagesForOpenGraph() throws {
-    let site = try built()
+    let site = try Self.built()
     func locales(_ page: String) throws -> [[String?]] {
       try ["og:locale", "og:locale:alternate"].map { name in
         try site.page(page).all("meta").filter { $0["property"] == name }.map { $0["content"] }
