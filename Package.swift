@@ -115,7 +115,7 @@ let package = Package(
     // From the content folder to pages.
     module("Discovery", ["Bytes", "Diagnostics", "Files", "Settings"]),
     module("MediaFiles"),
-    module("Tables", ["Bytes", "Diagnostics", "Settings", "CCSV"]),
+    module("Tables", ["Bytes", "Diagnostics", "Files", "Settings", "CCSV"]),
     module(
       "Content",
       [

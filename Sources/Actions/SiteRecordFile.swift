@@ -29,8 +29,8 @@ package struct SiteRecordFile: Sendable {
   package var isThere: Bool { FileSystem.exists(path) }
 
   /// Returns the contents, if there are any. Damaged contents are removed, with a diagnostic.
-  package func contents() -> ([UInt8]?, [Diagnostic]) {
-    guard let (key, bytes) = try? FileSystem.read(path, splitAt: Self.keySize) else { return (nil, []) }
+  package func contents(jobs: Int) -> ([UInt8]?, [Diagnostic]) {
+    guard let (key, bytes) = try? FileSystem.read(path, splitAt: Self.keySize, jobs: jobs) else { return (nil, []) }
     if !bytes.isEmpty, Array(contentKey(bytes).utf8) == key { return (bytes, []) }
     unlink(path)
     return (nil, [.warning("cache-discarded", "\(path) was damaged; it was thrown away, and the site is made anew")])

@@ -6,17 +6,17 @@ public func contentHash(_ bytes: [UInt8]) -> String {
 }
 
 /// Returns the first 16 hexadecimal digits of the XXH3 hash of a text's UTF-8 bytes.
-public func contentHash(_ text: String) -> String { contentHash(Array(text.utf8)) }
+public func contentHash(_ text: String) -> String { hexadecimal([hashNumber(text)]) }
 
 /// Returns the XXH3 hash of a text's UTF-8 bytes.
 public func hashNumber(_ text: String) -> UInt64 {
-  Array(text.utf8).withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }
+  text.withUTF8Bytes { XXH3_64bits($0.baseAddress, $0.count) }
 }
 
 /// Returns ten digits to the base 36 of the XXH3 hash of a text's UTF-8 bytes, for names that pages repeat. Among a
 /// million texts, two have the same digits in one case of ten thousand.
 public func shortHash(_ text: String) -> String {
-  let hash = Array(text.utf8).withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }
+  let hash = hashNumber(text)
   // 36 to the power of 10
   let number = String(hash % 3_656_158_440_062_976, radix: 36)
   return String(repeating: "0", count: 10 - number.utf8.count) + number
@@ -39,7 +39,7 @@ public struct ContentKey: Hashable, Sendable, BitwiseCopyable {
 
   public init(_ bytes: [UInt8]) { self = bytes.withUnsafeBytes { ContentKey($0) } }
 
-  public init(_ text: String) { self.init(Array(text.utf8)) }
+  public init(_ text: String) { self = text.withUTF8Bytes { ContentKey(UnsafeRawBufferPointer($0)) } }
 
   /// The key of texts in their order.
   public init(ofTexts texts: some Sequence<String>) {

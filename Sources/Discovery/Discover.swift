@@ -1,5 +1,6 @@
 import Bytes
 package import Diagnostics
+import Files
 package import Glibc
 
 /// Lists all files of the content folder and classifies each by its path, without opening it.
@@ -64,19 +65,21 @@ package final class SourceFolder: Sendable {
 ///   - path: the file's path.
 ///   - displayPath: the file's path in diagnostics.
 ///   - limit: the size in bytes above which it is not read.
+///   - jobs: the number of threads that read a large file.
 ///   - hasRead: called with the bytes on disk and the status before the read.
 /// - Returns: the file, or a diagnostic if it cannot be read.
 /// - Throws: `EnvironmentFailure` if system resources are exhausted.
 package func readSourceFile(
-  at path: String, displayPath: String, limit: Int = largestSourceFile, hasRead: (stat, [UInt8]) -> Void = { _, _ in }
+  at path: String, displayPath: String, limit: Int = largestSourceFile, jobs: Int = 1,
+  hasRead: (stat, [UInt8]) -> Void = { _, _ in }
 ) throws -> (SourceFile?, [Diagnostic]) {
-  try readSourceFile(at: path, in: nil, displayPath: displayPath, limit: limit, hasRead: hasRead)
+  try readSourceFile(at: path, in: nil, displayPath: displayPath, limit: limit, jobs: jobs, hasRead: hasRead)
 }
 
 /// Reads a whole file, like `readSourceFile(at:displayPath:hasRead:)`, by its path relative to an open folder if one is
 /// given.
 package func readSourceFile(
-  at path: String, in folder: SourceFolder?, displayPath: String, limit: Int = largestSourceFile,
+  at path: String, in folder: SourceFolder?, displayPath: String, limit: Int = largestSourceFile, jobs: Int = 1,
   hasRead: (stat, [UInt8]) -> Void
 ) throws -> (SourceFile?, [Diagnostic]) {
   func refusal(_ reason: String) -> (SourceFile?, [Diagnostic]) {
@@ -95,22 +98,16 @@ package func readSourceFile(
   }
   let size = max(Int(status.st_size), 0)
   guard size <= limit else { return refusal("it is larger than \(limit >> 20) MiB") }
-  var failure: Int32 = 0
   // If the file grows during the read, the added bytes are ignored.
-  var bytes = [UInt8](repeating: 0, count: size)
-  var count = 0
-  bytes.withUnsafeMutableBytes { buffer in
-    guard let base = buffer.baseAddress else { return }
-    while count < buffer.count {
-      let got = read(descriptor, base + count, buffer.count - count)
-      if got < 0, errno == EINTR { continue }
-      if got < 0 { failure = errno }
-      if got <= 0 { break }
-      count += got
+  let bytes: [UInt8]
+  do {
+    bytes = try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = try FileSystem.fill(
+        UnsafeMutableRawBufferPointer(buffer), from: descriptor, at: 0, displayPath, jobs: jobs)
     }
+  } catch let failure as FileError {
+    throw EnvironmentFailure(cannot: "read \(displayPath)", errno: failure.code)
   }
-  bytes.removeLast(bytes.count - count)
-  guard failure == 0 else { throw EnvironmentFailure(cannot: "read \(displayPath)", errno: failure) }
   hasRead(status, bytes)
   return (SourceFile(path: displayPath, bytes: bytes), [])
 }

@@ -80,12 +80,12 @@ package struct ItemSource: Hashable, Sendable {
   /// it.
   package var subfolder: String
   package var file: SourceEntry
+  /// The number of the row of the collection's table that the item is; nil if it is none.
+  package var row: Int?
   /// Whether the item is the `index.md` of a folder of its own.
   package var isFolder: Bool
   /// Whether the file is an image without a Markdown file.
   package var isImage: Bool
-  /// The number of the row of the collection's table that the item is; nil if it is none.
-  package var row: Int?
   /// The file of the text, if that is a translation; nil if it is `file`.
   package var translation: SourceEntry?
 

@@ -26,12 +26,44 @@ package enum FileSystem {
     return try contents(of: descriptor, size: size, path)
   }
 
-  /// Returns the first bytes of a file, as many as it has up to a count, and the others.
-  package static func read(_ path: String, splitAt count: Int) throws -> (head: [UInt8], rest: [UInt8]) {
+  /// Returns the first bytes of a file, as many as it has up to a count, and the others as far as its size says.
+  /// - Parameter jobs: the number of threads that read a large file.
+  package static func read(_ path: String, splitAt count: Int, jobs: Int) throws -> (head: [UInt8], rest: [UInt8]) {
     let (descriptor, size) = try openFile(path)
     defer { close(descriptor) }
     let head = try read(upTo: count, of: descriptor, path)
-    return (head, try contents(of: descriptor, size: max(0, size - head.count), path))
+    let rest = try [UInt8](unsafeUninitializedCapacity: max(0, size - head.count)) { buffer, filled in
+      filled = try fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor, at: head.count, path, jobs: jobs)
+    }
+    return (head, rest)
+  }
+
+  /// Reads bytes of an open file from an offset, many of them in pieces on several threads.
+  /// - Returns: the number of bytes: less than there is room for if the file ends before.
+  package static func fill(
+    _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int, _ path: String, jobs: Int
+  ) throws -> Int {
+    let sizeOfPiece = 8 << 20
+    let address = UInt(bitPattern: buffer.baseAddress)
+    let room = buffer.count
+    @Sendable func fillPiece(at start: Int, upTo end: Int) throws -> Int {
+      var filled = start
+      while filled < end {
+        let start = UnsafeMutableRawPointer(bitPattern: address + UInt(filled))
+        let count = pread(descriptor, start, end - filled, offset + filled)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw FileError("read", path) }
+        if count == 0 { break }
+        filled += count
+      }
+      return filled - start
+    }
+    if jobs == 1 || room <= sizeOfPiece { return try fillPiece(at: 0, upTo: room) }
+    let counts = try orderedMap(Array(stride(from: 0, to: room, by: sizeOfPiece)), jobs: jobs) {
+      try fillPiece(at: $0, upTo: min($0 + sizeOfPiece, room))
+    }
+    let full = counts.prefix { $0 == sizeOfPiece }.count
+    return full * sizeOfPiece + (full < counts.count ? counts[full] : 0)
   }
 
   /// Reads an open file to its end.

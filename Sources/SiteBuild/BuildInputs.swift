@@ -74,7 +74,7 @@ struct BuildInputs: Sendable {
       return
     }
     var (bytes, notes): ([UInt8]?, [Diagnostic]) = (nil, [])
-    if known == nil, let file { (bytes, notes) = file.contents() }
+    if known == nil, let file { (bytes, notes) = file.contents(jobs: options.jobs) }
     self.notes = notes
     let brief = known?.siteRecord ?? bytes.flatMap { SiteRecord($0, isBrief: true) }
     let looks = brief == nil || isOnlyReading || !FileSystem.exists(output) ? 1 : 2
@@ -85,7 +85,7 @@ struct BuildInputs: Sendable {
       updated
       ?? orderedMap(Array(0..<looks), jobs: options.jobs) { index in
         index == 1
-          ? FolderSnapshot(of: [output], without: .repositories)
+          ? FolderSnapshot(of: [output], without: .repositories, jobs: options.jobs)
           : Self.snapshot(of: options, leavesTexts: brief == nil)
       }
     let before = snapshots[0]
@@ -112,10 +112,10 @@ struct BuildInputs: Sendable {
     record = isSite ? earlier : nil
     outputs = isSite ? snapshots[1] : nil
     links = isSame ? earlier?.links ?? .none : .none
-    facts = Lazy { [file, hasFacts = isSame && !forgetsFacts] in
+    facts = Lazy { [file, jobs = options.jobs, hasFacts = isSame && !forgetsFacts] in
       guard hasFacts, let earlier,
         let table = known?.facts
-          ?? file?.facts.contents().0.flatMap({ FactsTable($0, changes: earlier.factsChanges) }),
+          ?? file?.facts.contents(jobs: jobs).0.flatMap({ FactsTable($0, changes: earlier.factsChanges) }),
         table.key == earlier.factsKey
       else { return FactsTable() }
       return table
@@ -311,7 +311,7 @@ struct BuildInputs: Sendable {
   /// The inputs as they are now.
   /// - Parameter leavesTexts: whether to list texts without their stamps.
   private static func snapshot(of options: BuildOptions, leavesTexts: Bool = false) -> FolderSnapshot {
-    FolderSnapshot(of: folders(of: options), without: .ignoredFiles, leavesTexts: leavesTexts)
+    FolderSnapshot(of: folders(of: options), without: .ignoredFiles, leavesTexts: leavesTexts, jobs: options.jobs)
   }
 
   private static func folders(of options: BuildOptions) -> [String] {

@@ -46,7 +46,7 @@ extension Table {
     }
     return (
       Table(
-        file: file, header: header, rows: cells.rows, text: cells.text, ends: cells.ends,
+        file: file, header: header, rows: cells.rows, cells: cells.texts,
         places: .known(cells.positions)),
       diagnostics
     )
@@ -68,8 +68,8 @@ extension FrontMatterNode {
 private struct JSONCells {
   let width: Int
   var rows: [Table.Row] = []
-  var text: [UInt8] = []
-  var ends: [Int] = []
+  /// Copies: JSON writes few texts as they are.
+  var texts = CellTexts(of: [])
   var positions: [SourcePosition] = []
 
   init(width: Int) { self.width = width }
@@ -93,16 +93,24 @@ private struct JSONCells {
             suggestion: "write what it contains as values of the row itself"))
         continue
       }
+      if text.utf8.count > Table.longestCell {
+        diagnostics.append(
+          .error(
+            "table-cell-too-long",
+            "row \(number), column \"\(entry.key)\": the value has \(text.utf8.count) bytes; a cell has at most \(Table.longestCell)",
+            at: file.location(entry.value.position),
+            suggestion: "put long texts into Markdown files named after their items"))
+        text = ""
+      }
       hasValue = hasValue || !text.isEmpty
       if text.isEmpty, let mark = entry.value.markOfEmptyValue { text = mark }
       values[column] = (text, entry.value.position)
     }
     guard hasValue else { return }
     rows.append(
-      Table.Row(number: number, line: object.position.line, offset: 0, firstCell: ends.count, cellCount: width))
+      Table.Row(number: number, line: object.position.line, offset: 0, firstCell: texts.count, cellCount: width))
     for value in values {
-      text += value.text.utf8
-      ends.append(text.count)
+      texts.append(copying: value.text.utf8)
       positions.append(value.position)
     }
   }

@@ -20,10 +20,7 @@ package struct Table: Sendable {
   /// The names of the columns as written.
   package let header: [String]
   package let rows: [Row]
-  /// The contents of all cells, one after the other.
-  private let text: [UInt8]
-  /// The end of each cell in `text`.
-  private let ends: [Int]
+  private let cells: CellTexts
   /// Whether any cell has a list that the file writes as one.
   private let hasLists: Bool
   let places: Places
@@ -41,10 +38,10 @@ package struct Table: Sendable {
     if case .csv(let delimiter, header: _) = places { delimiter } else { nil }
   }
 
-  init(file: SourceFile, header: [String], rows: [Row], text: [UInt8], ends: [Int], places: Places) {
+  init(file: SourceFile, header: [String], rows: [Row], cells: CellTexts, places: Places) {
     (self.file, self.header, self.rows) = (file, header, rows)
-    (self.text, self.ends, self.places) = (text, ends, places)
-    hasLists = text.contains { $0 == Self.elementSeparator.utf8.first }
+    (self.cells, self.places) = (cells, places)
+    hasLists = Self.elementSeparator.utf8.contains(where: cells.mayContain)
   }
 
   /// Separates the elements of a list that the file writes as a list. No text contains it.
@@ -67,20 +64,20 @@ package struct Table: Sendable {
   ///   empty text that a text is.
   package func saidCell(_ row: Row, _ column: Int, isList: Bool) -> String? {
     guard column < row.cellCount else { return nil }
-    let range = range(ofCell: row.firstCell + column)
-    let mark = (isList ? Self.emptyJSONList : Self.emptyJSONText).utf8.first
-    if range.count == 1, text[range.lowerBound] == mark { return Self.emptyText }
-    return cell(row, column)
+    let mark = (isList ? Self.emptyJSONList : Self.emptyJSONText).utf8
+    let isMark = cells.withBytes(ofCell: row.firstCell + column) { $0.elementsEqual(mark) }
+    return isMark ? Self.emptyText : cell(row, column)
   }
 
   /// Returns the text of a cell; nil if it is empty.
   package func cell(_ row: Row, _ column: Int) -> String? {
     guard column < row.cellCount else { return nil }
-    let range = range(ofCell: row.firstCell + column)
-    if range.isEmpty { return nil }
-    let marks = [Self.emptyJSONText.utf8.first, Self.emptyJSONList.utf8.first]
-    if range.count == 1, marks.contains(text[range.lowerBound]) { return nil }
-    return String(decoding: text[range], as: UTF8.self)
+    return cells.withBytes(ofCell: row.firstCell + column) { bytes in
+      if bytes.isEmpty { return nil }
+      let marks = [Self.emptyJSONText, Self.emptyJSONList]
+      if bytes.count == 1, marks.contains(where: { bytes.elementsEqual($0.utf8) }) { return nil }
+      return String(decoding: bytes, as: UTF8.self)
+    }
   }
 
   /// Whether a column has a value in any row.
@@ -93,20 +90,18 @@ package struct Table: Sendable {
     let separator = Self.elementSeparator.utf8.first
     return hasLists
       && rows.contains { row in
-        column < row.cellCount && text[range(ofCell: row.firstCell + column)].contains { $0 == separator }
+        column < row.cellCount
+          && cells.withBytes(ofCell: row.firstCell + column) { $0.contains { $0 == separator } }
       }
   }
-
-  private func range(ofCell cell: Int) -> Range<Int> { (cell == 0 ? 0 : ends[cell - 1])..<ends[cell] }
 
   /// The key of the contents of a row, whatever its place in the file.
   package func key(of row: Row) -> ContentKey {
     guard row.cellCount > 0 else { return ContentKey("") }
-    let first = range(ofCell: row.firstCell).lowerBound
-    let last = range(ofCell: row.firstCell + row.cellCount - 1).upperBound
+    let all = row.firstCell..<row.firstCell + row.cellCount
     // The lengths distinguish equal texts that are divided in different ways.
-    let lengths = (row.firstCell..<row.firstCell + row.cellCount).map { range(ofCell: $0).count }
-    let key = text.withUnsafeBytes { ContentKey(UnsafeRawBufferPointer(rebasing: $0[first..<last])) }
+    let lengths = all.map(cells.byteCount)
+    let key = cells.withBytes(ofCells: all) { ContentKey($0) }
     return lengths.withUnsafeBytes { lengths in
       var writer = RecordWriter()
       writer.add(key)
@@ -152,14 +147,15 @@ extension Table {
   /// Reads a table, by the ending of its file's name.
   ///
   /// A mistake in a row is reported with its position, and the other rows are still read.
+  /// - Parameter jobs: the number of threads that read a large file.
   /// - Returns: nil if the file cannot be read as a table.
   /// - Complexity: O(n) in the length of the file.
-  package static func read(_ file: SourceFile) -> (Table?, [Diagnostic]) {
+  package static func read(_ file: SourceFile, jobs: Int = 1) -> (Table?, [Diagnostic]) {
     let (file, bytes, decoding) = readable(file)
     guard !decoding.containsErrors else { return (nil, decoding) }
     let (table, reading) =
       file.path.hasSuffix(".json")
-      ? readJSON(file, bytes: bytes) : CSVReader.read(file, isTabbed: file.path.hasSuffix(".tsv"))
+      ? readJSON(file, bytes: bytes) : CSVReader.read(file, isTabbed: file.path.hasSuffix(".tsv"), jobs: jobs)
     let emptiness = table.flatMap { $0.rows.isEmpty && reading.isEmpty ? $0.emptiness : nil }
     return (table, decoding + reading + (emptiness.map { [$0] } ?? []))
   }

@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Settings
 import Tables
+import TestSupport
 import Testing
 
 /// Reading tables: cells, positions, and mistakes.
@@ -35,6 +36,52 @@ import Testing
     ] as [(String, [[String?]])])
   func readsCSV(text: String, expected: [[String?]]) throws {
     #expect(try cells(text) == expected)
+  }
+
+  /// Cells are taken from the file as they are where that is possible: in quotation marks or without, after blanks and
+  /// before them, beside cells that are not.
+  @Test func readsWhatWasWritten() throws {
+    var generator = SplitMix64(seed: 7)
+    let pieces = ["a", "\"", "\"\"", ",", ";", "\t", " ", "\n", "ä", "x y", "", "7"]
+    for delimiter in [",", ";", "\t"] {
+      let written = (0..<300).map { _ in
+        ["k"]
+          + (0..<4).map { _ in
+            (0..<Int.random(in: 0...4, using: &generator)).map { _ in pieces.randomElement(using: &generator) ?? "" }
+              .joined()
+          }
+      }
+      var text = ["k", "b", "c", "d", "e"].joined(separator: delimiter) + "\n"
+      for row in written {
+        let cells = row.map { cell -> String in
+          let isPlain = cell.allSatisfy { $0.isLetter || $0.isNumber }
+          let blank = Bool.random(using: &generator) ? " " : ""
+          if isPlain, Bool.random(using: &generator) { return blank + cell + blank }
+          return blank + "\"" + cell.replacing("\"", with: "\"\"") + "\"" + blank
+        }
+        text += cells.joined(separator: delimiter) + "\n"
+      }
+      let table = try #require(read(text).0)
+      let found = table.rows.map { row in table.header.indices.map { table.cell(row, $0) ?? "" } }
+      #expect(found == written)
+    }
+  }
+
+  /// Parts are read as the whole is, whatever a line in the middle is part of.
+  @Test(arguments: ["", "\"\n", "a\"b\n", "x\n\"\"\n", "\n\n,,,\n"])
+  func readsLargeFilesInParts(oddity: String) throws {
+    let texts = (0..<40_000).map { row in
+      let text = row % 3 == 0 ? "\"" + oddity.replacing("\"", with: "\"\"") + "\"" : row % 97 == 0 ? "" : "t"
+      return "item \(row), \(text) ,\"\(String(repeating: "long ", count: 20))\n\",\(row % 5 == 0 ? " " : "é")\n"
+    }
+    let file = SourceFile(path: "items.csv", text: "a,b,c,d\n" + texts.joined() + (oddity.isEmpty ? "odd \"\n" : ""))
+    let (whole, mistakes) = Table.read(file)
+    let (parts, mistakesOfParts) = Table.read(file, jobs: 3)
+    #expect(mistakes == mistakesOfParts)
+    let (expected, found) = (try #require(whole), try #require(parts))
+    #expect(expected.rows == found.rows)
+    #expect(expected.rows.allSatisfy { row in (0..<4).allSatisfy { expected.cell(row, $0) == found.cell(row, $0) } })
+    #expect(expected.rows.map(expected.key) == found.rows.map(found.key))
   }
 
   @Test func readsTabsWhateverTheHeader() throws {
@@ -86,6 +133,8 @@ import Testing
     let wide = (1...1_001).map { "c\($0)" }.joined(separator: ",") + "\n1\n"
     #expect(mistakes(wide) == ["1:1 table-too-wide"])
     #expect(mistakes("a,b\n1," + String(repeating: "x", count: 10 << 20) + "\n") == ["2:3 table-cell-too-long"])
+    let long = "[{\"a\": \"x\", \"b\": \"" + String(repeating: "x", count: 2 << 20) + "\"}]"
+    #expect(mistakes(long, name: "items.json") == ["1:18 table-cell-too-long"])
     let ragged = "a,b\n" + String(repeating: "1\n", count: 1_000)
     let (_, diagnostics) = read(ragged)
     #expect(diagnostics.count == 21 && diagnostics.last?.summary.contains("980 more") == true)

@@ -234,7 +234,7 @@ extension RecordWriter {
 extension ItemContent {
   /// The texts that most items lack, each of which has a trait, without a caption that is the excerpt.
   fileprivate var ownTexts: [String?] {
-    [section, link, cell, creator, copyright, caption == excerpt ? nil : caption, dateText]
+    [section, link, cell, creator, copyright, showsExcerptAsCaption ? nil : caption, dateText]
   }
 }
 

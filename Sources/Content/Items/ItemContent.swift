@@ -1,3 +1,4 @@
+import Bytes
 package import Diagnostics
 package import Geometry
 package import Markdown
@@ -14,15 +15,23 @@ package struct ItemContent: Sendable {
   package var date: CalendarDate?
   package var tags: [String] = []
   package var order: Double?
+  // Small properties are here and there, where the ones before them leave room.
+  package var isDraft = false
+  /// Whether the caption is the excerpt, as of most rows of tables.
+  private(set) var showsExcerptAsCaption = false
   /// The excerpt as plain text.
-  package var excerpt: String { didSet { text.hasCharactersOfExcerpt = false } }
+  package var excerpt: String {
+    didSet {
+      text.hasCharactersOfExcerpt = false
+      if showsExcerptAsCaption { caption = oldValue }
+    }
+  }
   /// The width divided by the height, from the front matter.
   package var aspect: Double?
   /// The values of the collection's `fields:`, in order of declaration, without absent ones.
   package var fields: [FieldValue] = []
   /// The facts about the body.
   package var text: ItemText
-  package var isDraft = false
   package var location: SourceLocation
   /// The parts that most items lack; none if the item lacks all. A list, as copies share it until one of them changes.
   private var rare: [RareParts] = []
@@ -64,6 +73,7 @@ extension ItemContent {
     var focus: FocusPoint?
     var size: Size?
     var attributes: AttributeOverrides?
+    /// Without one that is the excerpt.
     var caption: String?
     var languages: TextLanguages?
     var media: [ItemMedium] = []
@@ -146,8 +156,12 @@ extension ItemContent {
   }
   /// The caption of the image, which is shown instead of an empty body; nil if the item has a body or no caption.
   package var caption: String? {
-    get { rare.isEmpty ? nil : rare[0].caption }
-    set { setPart(isMissing: newValue == nil) { $0.caption = newValue } }
+    get { showsExcerptAsCaption ? excerpt : rare.isEmpty ? nil : rare[0].caption }
+    set {
+      showsExcerptAsCaption = newValue.map { ByteText($0) == ByteText(excerpt) } ?? false
+      let own = showsExcerptAsCaption ? nil : newValue
+      setPart(isMissing: own == nil) { $0.caption = own }
+    }
   }
   /// Which of the texts are not in the language of the site's version; nil if all are.
   package var languages: TextLanguages? {

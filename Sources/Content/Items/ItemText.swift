@@ -15,6 +15,8 @@ package struct ItemText: Sendable {
 
   /// Whether the body has no blocks.
   package var isEmpty = true
+  /// Whether the excerpt is known to have no other characters outside ASCII.
+  package var hasCharactersOfExcerpt = false
   /// The kinds of elements in the body.
   package var contents = MarkdownContents(rawValue: 0)
   /// All links and images, in order. The model sets their targets.
@@ -23,8 +25,6 @@ package struct ItemText: Sendable {
   package var characters = CharacterList()
   /// The collections inside the text, in order.
   package var collections: [CollectionFence] = []
-  /// Whether the excerpt is known to have no other characters outside ASCII.
-  package var hasCharactersOfExcerpt = false
 
   package init() {}
 

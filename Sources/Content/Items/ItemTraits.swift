@@ -116,12 +116,11 @@ struct ItemTraits: OptionSet, Sendable, BitwiseCopyable {
       add(.hasCell, if: content.cell != nil)
       add(.hasCreator, if: content.creator != nil)
       add(.hasCopyright, if: content.copyright != nil)
-      if let caption = content.caption {
-        traits.insert(caption == content.excerpt ? .hasExcerptAsCaption : .hasOwnCaption)
-      }
+      add(.hasOwnCaption, if: !content.showsExcerptAsCaption && content.caption != nil)
       add(.hasDateText, if: content.dateText != nil)
       add(.hasLinkTarget, if: content.linkTarget != nil)
     }
+    add(.hasExcerptAsCaption, if: content.showsExcerptAsCaption)
     add(.hasPublication, if: content.storedPublication != nil)
     self = traits
   }

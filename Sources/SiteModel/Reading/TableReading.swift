@@ -86,15 +86,15 @@ struct TableReading: Sendable {
 
 /// Reads the table of a collection; nil if it has none.
 func readTable(
-  of collection: CollectionSource, _ document: ParsedDocument, in tree: SourceTree, _ files: ContentFiles
+  of collection: CollectionSource, _ document: ParsedDocument, in tree: SourceTree, _ files: ContentFiles, jobs: Int
 ) throws -> Read<Table?> {
   let (entry, finding) = tableFile(of: collection, document, files: files)
   guard let entry else { return Read(value: nil, diagnostics: finding) }
   var inputs: [ContentReading.Input] = []
   let (file, reading) = try readSourceFile(
-    at: tree.absolutePath(of: entry), displayPath: tree.displayPath(of: entry), limit: largestTable
+    at: tree.absolutePath(of: entry), displayPath: tree.displayPath(of: entry), limit: largestTable, jobs: jobs
   ) { inputs.append(ContentReading.Input(entry, $0, $1)) }
   guard let file else { return Read(value: nil, diagnostics: finding + reading, inputs: inputs) }
-  let (table, parsing) = Table.read(file)
+  let (table, parsing) = Table.read(file, jobs: jobs)
   return Read(value: table, diagnostics: finding + reading + parsing, inputs: inputs)
 }

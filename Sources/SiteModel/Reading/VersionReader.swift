@@ -71,7 +71,7 @@ struct VersionReader {
 
     // 1. Collections and tables.
     let collections = try orderedMap(tree.collections, jobs: jobs) {
-      try readCollection($0, languages, translation: translations?.collections[$0.path])
+      try readCollection($0, languages, translation: translations?.collections[$0.path], jobs: jobs)
     }
     let settings = collections.map(\.value)
     let tables = TableReading(settings, tree: tree, files: files, isImage: images.isImage)
@@ -245,11 +245,11 @@ struct VersionReader {
 
   /// Reads a collection's own file and its table.
   private func readCollection(
-    _ source: CollectionSource, _ languages: ContentLanguages?, translation: SourceEntry?
+    _ source: CollectionSource, _ languages: ContentLanguages?, translation: SourceEntry?, jobs: Int
   ) throws -> Read<CollectionSettings> {
     let read = try parsed(source.file, in: tree, allowsHTML: allowsHTML)
     let text = try translation.map { try parsed($0, in: tree, allowsHTML: allowsHTML) }
-    let table = try readTable(of: source, read.value, in: tree, files)
+    let table = try readTable(of: source, read.value, in: tree, files, jobs: jobs)
     let reading = read.diagnostics + table.diagnostics + (text?.diagnostics ?? [])
     let (settings, interpreting) = interpretCollection(
       read.value, path: source.path, customLayouts: customLayouts, knownCells: knownCells,
