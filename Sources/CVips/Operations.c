@@ -42,6 +42,12 @@ int imaging_extract_area(VipsImage *in, VipsImage **out, int left, int top, int 
 
 int imaging_minimum(VipsImage *in, double *out) { return variadic.min(in, out, NULL); }
 
+int imaging_white_as_255(VipsImage *in, VipsImage **out) {
+  double greatest = 0;
+  if (variadic.max(in, &greatest, NULL)) return -1;
+  return variadic.linear1(in, out, greatest > 1 ? 1 : 255, 0, NULL);
+}
+
 int imaging_flatten(VipsImage *in, VipsImage **out, double red, double green, double blue) {
   double values[3] = {red, green, blue};
   VipsArrayDouble *background = variadic.array_double_new(values, 3);

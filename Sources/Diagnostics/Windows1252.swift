@@ -16,6 +16,12 @@ package func isC1Control(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> 
   bytes[index] == leadByte && index + 1 < bytes.count && (0x80...0x9F).contains(bytes[index + 1])
 }
 
+/// Returns the character that browsers show for a control from U+0080 to U+009F; nil if there is none.
+package func characterShown(forC1Control control: UInt8) -> Unicode.Scalar? {
+  (0x80...0x9F).contains(control)
+    ? Unicode.Scalar(windows1252[Int(control - 0x80)]).flatMap { $0.value == 0 ? nil : $0 } : nil
+}
+
 extension SourceFile {
   /// Replaces the controls U+0080 to U+009F by the characters that browsers decode the bytes 80 to 9F to.
   ///
@@ -37,7 +43,7 @@ extension SourceFile {
           continue
         }
         let control = bytes[index + 1]
-        if let character = Unicode.Scalar(windows1252[Int(control - 0x80)]), character.value != 0 {
+        if let character = characterShown(forC1Control: control) {
           if first == nil { first = (index, control, character) }
           count += 1
           replaced += bytes[copied..<index]

@@ -131,7 +131,7 @@ package struct ImageProblem: Error, Hashable, Sendable {
       ("unsafe-svg", "is not published, line \(problem.line): \(problem.words)", problem.suggestion)
     case .mislabelled(let name, let actual):
       (
-        "mislabelled-image", "is named .\(name) but is a \(actual.displayName) file",
+        "mislabelled-image", "is named .\(name), and is a file of the format \(actual.displayName)",
         "name it .\(actual.fileExtension)"
       )
     }

@@ -212,6 +212,11 @@ final class RasterImage {
       let other = image
       image = try Self.make { imaging_colourspace(other.image, $0, wanted) }
     }
+    if isGrey, [VIPS_FORMAT_FLOAT, VIPS_FORMAT_DOUBLE].contains(vips.image_get_format(image.image)) {
+      // Without a colour space, nothing says which number is white.
+      let numbers = try image.inMemory()
+      image = try Self.make { imaging_white_as_255(numbers.image, $0) }
+    }
     if vips.image_get_format(image.image) != VIPS_FORMAT_UCHAR {
       let deep = image
       image = try Self.make { imaging_cast(deep.image, $0, VIPS_FORMAT_UCHAR) }
@@ -331,8 +336,10 @@ final class RasterImage {
   /// A copy with metadata: EXIF, XMP, and in JPEG files IPTC.
   private func tagged(_ rights: ImageRights, for format: ImageFormat) throws(LibraryFailure) -> RasterImage {
     let copy = try Self.make { imaging_copy(image, $0) }
-    if let copyright = rights.copyright { vips.image_set_string(copy.image, "exif-ifd0-Copyright", copyright) }
-    if let creator = rights.creator { vips.image_set_string(copy.image, "exif-ifd0-Artist", creator) }
+    for (tag, text) in [("Copyright", rights.copyright), ("Artist", rights.creator)] {
+      // libvips takes the last parentheses away, in which it describes values that it has read.
+      if let text { vips.image_set_string(copy.image, "exif-ifd0-\(tag)", "\(text) (x)") }
+    }
     // libvips writes the packet of a PNG file as Latin-1.
     if format != .png {
       let packet = rights.xmpPacket

@@ -16,6 +16,15 @@ enum SVGRules {
     "stop", "style", "svg", "switch", "symbol", "text", "textPath", "title", "tspan", "use", "view",
   ]
 
+  /// The attributes whose values browsers read as those of CSS properties that may name files, and the values that
+  /// animations give them (SVG 2, 6.7).
+  private static let cssAttributes: Set = [
+    "background", "background-image", "clip-path", "color-profile", "content", "cursor", "fill", "filter", "list-style",
+    "marker", "marker-end", "marker-mid", "marker-start", "mask", "mask-border", "mask-border-source", "mask-image",
+    "shape-inside", "shape-subtract", "stroke",
+    "by", "from", "to", "values",
+  ]
+
   private static let animations: Set = ["animate", "animateMotion", "animateTransform", "set"]
 
   static func problems(of element: XMLDocument.Element) -> [SVGProblem] {
@@ -35,8 +44,8 @@ enum SVGRules {
         if animated.hasSuffix("href") || animated.hasPrefix("on") || animated == "src" {
           problems.append(reference(attribute.name, value, element))
         }
-      } else if name == "style" {
-        problems += styleProblem(in: value, of: element).map { [$0] } ?? []
+      } else if name == "style" || cssAttributes.contains(name) {
+        problems += styleProblem(in: value, of: element, attribute: attribute.name).map { [$0] } ?? []
       } else if let target = outsideTarget(inStyle: value) {
         problems.append(reference(attribute.name, target, element))
       }
@@ -61,8 +70,10 @@ enum SVGRules {
       || kind.hasPrefix("application/x-font-")
   }
 
-  /// The problem of a style sheet or style attribute, if it has one.
-  private static func styleProblem(in text: String, of element: XMLDocument.Element) -> SVGProblem? {
+  /// The problem of a style sheet or of an attribute in CSS, if it has one.
+  private static func styleProblem(
+    in text: String, of element: XMLDocument.Element, attribute: String = "style"
+  ) -> SVGProblem? {
     let lowered = text.lowercased()
     // Escapes and comments can hide every word searched for here.
     if lowered.contains("\\") { return SVGProblem(.style("uses escapes (\\)"), line: element.line) }
@@ -71,7 +82,7 @@ enum SVGRules {
     where bare.contains(word) {
       return SVGProblem(.style("uses \(word)"), line: element.line)
     }
-    return outsideTarget(inStyle: bare).map { reference("url", $0, element) }
+    return outsideTarget(inStyle: bare).map { reference(attribute == "style" ? "url" : attribute, $0, element) }
   }
 
   private static func withoutComments(_ style: String) -> String {

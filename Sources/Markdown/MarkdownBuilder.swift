@@ -46,6 +46,7 @@ struct MarkdownBuilder: ~Copyable {
   private let unsafeHTML: Bool
   private let bodyStart: Int
   private var locator: MarkdownLocator
+  private let controls: NumberedControls?
   private var stack: [Frame] = []
   /// The contents of all containers on the stack, outer ones first. A container gets a list of its own when it ends.
   private var blocks: [MarkdownBlock] = []
@@ -62,6 +63,7 @@ struct MarkdownBuilder: ~Copyable {
   private var text: [UInt8] = []
   private var hasReportedDepth = false
   private var hasReportedHTML = false
+  private var hasReportedControls = false
   private var hasReportedShortcode = false
   /// The start lines of the footnotes that the text refers to.
   private var footnoteLines: Set<Int> = []
@@ -83,6 +85,7 @@ struct MarkdownBuilder: ~Copyable {
     self.unsafeHTML = unsafeHTML
     bodyStart = start
     locator = MarkdownLocator(bytes: bytes, start: start)
+    controls = NumberedControls(in: bytes, from: start)
     stack.reserveCapacity(8)
     text.reserveCapacity(256)
   }
@@ -113,6 +116,16 @@ struct MarkdownBuilder: ~Copyable {
     guard open(.link(isImage: isImage), at: place) else { return false }
     links.append(link(destination, title, place, isImage: isImage))
     return true
+  }
+
+  private mutating func withoutControls(_ text: String) -> String {
+    guard let controls else { return text }
+    let (replaced, space) = controls.replaced(in: text)
+    if let space, !hasReportedControls, let warning = controls.warning(about: space, in: file) {
+      hasReportedControls = true
+      diagnostics.append(warning)
+    }
+    return replaced
   }
 
   /// Opens a table.
@@ -249,7 +262,7 @@ struct MarkdownBuilder: ~Copyable {
 
   private mutating func flushText() {
     guard !text.isEmpty else { return }
-    let whole = String(decoding: text, as: UTF8.self)
+    let whole = withoutControls(String(decoding: text, as: UTF8.self))
     let isShortcode = !hasReportedShortcode && (text.has("{{<") || text.has("{{%"))
     let mayHaveSpacedLink = text.has("](")
     text.removeAll(keepingCapacity: true)
@@ -312,7 +325,7 @@ struct MarkdownBuilder: ~Copyable {
           at: file.location(position)))
       return nil
     }
-    return MarkdownLink(destination: destination, title: title, position: position)
+    return MarkdownLink(destination: withoutControls(destination), title: withoutControls(title), position: position)
   }
 
   private mutating func report(

@@ -7,10 +7,14 @@ struct FootnoteIDs {
   /// The number of marks written so far, by the same index.
   private var written: [Int] = []
 
-  /// For a text without footnotes.
-  init() {}
+  /// Begins the numbers in the `id`s, if several texts of a page have footnotes.
+  private let series: String
 
-  init(_ document: MarkdownDocument) {
+  /// For a text without footnotes.
+  init() { series = "" }
+
+  init(_ document: MarkdownDocument, series: String) {
+    self.series = series
     guard case .footnotes(let notes)? = document.blocks.last else { return }
     counts = Array(repeating: 0, count: notes.count)
     written = counts
@@ -19,7 +23,7 @@ struct FootnoteIDs {
     }
   }
 
-  static func note(_ number: Int) -> String { "_note-\(number)" }
+  func note(_ number: Int) -> String { "_note-\(series)\(number)" }
 
   /// The `id`s of a note's marks, in reading order.
   func marks(ofNote number: Int) -> [String] {
@@ -34,10 +38,10 @@ struct FootnoteIDs {
   }
 
   private func mark(_ index: Int, ofNote number: Int) -> String {
-    index == 0 ? "_mark-\(number)" : "_mark-\(number)-\(index + 1)"
+    index == 0 ? "_mark-\(series)\(number)" : "_mark-\(series)\(number)-\(index + 1)"
   }
 
   var all: Set<String> {
-    Set(counts.indices.flatMap { [Self.note($0 + 1)] + marks(ofNote: $0 + 1) })
+    Set(counts.indices.flatMap { [note($0 + 1)] + marks(ofNote: $0 + 1) })
   }
 }

@@ -17,6 +17,8 @@ package struct MarkdownHTML {
   package var takenIDs: Set<String> = []
   /// The accessible labels of the footnotes section, and of the link from a footnote back to its mark.
   package var footnoteWords = (title: "", back: "")
+  /// Begins the numbers of footnotes in `id`s, if several texts of a page have footnotes.
+  package var footnoteSeries = ""
   /// The address of the text's page if the text is read elsewhere, as in a feed; else empty.
   package var page = ""
   /// Whether the page is written from right to left.
@@ -42,7 +44,8 @@ package struct MarkdownHTML {
   }
 
   package func write(_ document: MarkdownDocument, into html: inout UTF8Buffer) {
-    var writer = MarkdownWriter(settings: self, footnotes: FootnoteIDs(document), document.blocks)
+    var writer = MarkdownWriter(
+      settings: self, footnotes: FootnoteIDs(document, series: footnoteSeries), document.blocks)
     swap(&writer.html, &html)
     for block in document.blocks { writer.append(block, isTight: false) }
     swap(&writer.html, &html)
@@ -50,7 +53,8 @@ package struct MarkdownHTML {
 
   /// Writes the parts of a document between the collections in it: one more than there are.
   package func parts(_ document: MarkdownDocument) -> [String] {
-    var writer = MarkdownWriter(settings: self, footnotes: FootnoteIDs(document), document.blocks)
+    var writer = MarkdownWriter(
+      settings: self, footnotes: FootnoteIDs(document, series: footnoteSeries), document.blocks)
     var parts: [String] = []
     for block in document.blocks {
       if case .collection = block {
@@ -161,7 +165,7 @@ private struct MarkdownWriter {
     html.append(escaping: settings.footnoteWords.title)
     html.append("\">\n<ol>\n")
     for (index, blocks) in notes.enumerated() {
-      html.append(text: "<li id=\"\(FootnoteIDs.note(index + 1))\">\n")
+      html.append(text: "<li id=\"\(footnotes.note(index + 1))\">\n")
       var blocks = blocks
       // The back links are at the end of the note's text.
       var last: [MarkdownInline] = []
@@ -273,7 +277,7 @@ private struct MarkdownWriter {
         html.append(text: link.title.isEmpty ? ">" : " title=\"\(escapeHTML(link.title))\">")
       case .footnote(let number):
         let id = footnotes.nextMark(ofNote: number)
-        let link = "<a href=\"#\(FootnoteIDs.note(number))\" id=\"\(id)\" role=\"doc-noteref\">\(number)</a>"
+        let link = "<a href=\"#\(footnotes.note(number))\" id=\"\(id)\" role=\"doc-noteref\">\(number)</a>"
         html.append(text: isInLink ? "<sup id=\"\(id)\">\(number)</sup>" : "<sup>\(link)</sup>")
       case .softBreak: html.append("\n")
       case .lineBreak: html.append("<br>\n")

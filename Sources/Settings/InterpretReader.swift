@@ -34,6 +34,18 @@ package struct FrontMatterReader {
 
   package mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
+  /// Reports the keys of a file that has text alone.
+  /// - Parameters:
+  ///   - name: what the file is.
+  ///   - suggestion: where to write them.
+  package mutating func refuseKeys(of frontMatter: FrontMatterNode?, in name: String, suggestion: String) {
+    for entry in entries(of: frontMatter) {
+      report(
+        "unknown-key", "unknown key '\(shortened(entry.key))'; \(name) is text alone", at: location(ofKey: entry),
+        suggestion: suggestion)
+    }
+  }
+
   /// Reports that a value is not of the expected type.
   package mutating func refuse(_ node: FrontMatterNode, _ name: String, wanted: String, suggestion: String? = nil) {
     report("wrong-type", "'\(name)' is \(node.described); \(wanted) is wanted", at: node, suggestion: suggestion)

@@ -207,3 +207,14 @@ package enum ContentPath {
     }
   }
 }
+
+/// What a site needs to have a file that it makes, if a link that leads nowhere has the name of one; nil for other names.
+package func adviceForMadeFile(named name: String) -> String? {
+  switch name {
+  case "feed.xml", "feed.json": "a feed needs 'baseURL' in site.yaml, and items with dates"
+  case "items.csv", "items.json", "datapackage.json":
+    "the collection needs 'export' in its collection.md: 'export: [csv, json]'"
+  case "search.html", "facets.html", "search": "only the pages themselves lead to the search and to facets"
+  default: nil
+  }
+}

@@ -6,7 +6,11 @@ extension HugoProject {
   ///
   /// What else it names, such as addresses of other sites, is noted as left out.
   mutating func readMenu() throws -> [String] {
-    guard case .list(let nodes)? = try menus().first(where: { $0.key.lowercased() == "main" })?.value.value else {
+    let menus = try menus()
+    for menu in menus where menu.key.lowercased() != "main" && !menu.value.isNull {
+      notes.leave("menu '\(menu.key)'", "the settings")
+    }
+    guard case .list(let nodes)? = menus.first(where: { $0.key.lowercased() == "main" })?.value.value else {
       return []
     }
     let targets = Set(files.map(\.target))

@@ -19,7 +19,7 @@ extension HugoProject {
   private static let lostKeys: Set<String> = [
     "menu", "menus", "cascade", "outputs", "layout", "build", "_build", "headless", "slug", "expirydate",
     "translationkey",
-    "comments", "math", "keywords",
+    "comments", "math", "keywords", "linktitle",
   ]
 
   // MARK: Texts
@@ -116,6 +116,12 @@ extension HugoProject {
     for entry in page.entries where Self.lostKeys.contains(entry.key.lowercased()) && !entry.value.isNull {
       notes.leave("key '\(entry.key.lowercased())'", target)
     }
+    guard case .list(let resources)? = page.value("resources")?.value else { return }
+    let hasTitles = resources.contains { resource in
+      guard case .mapping(let entries) = resource.value else { return false }
+      return entries.contains { ["title", "name"].contains($0.key.lowercased()) && !$0.value.isNull }
+    }
+    if hasTitles { notes.leave("titles and names of 'resources'", target) }
   }
 
   /// Notes the keys of the home page, of which the title and the text are converted.

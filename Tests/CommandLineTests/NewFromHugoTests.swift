@@ -113,7 +113,8 @@ import Testing
     try folder.write([
       "hugo/hugo.toml": "title = 'x'\n", "hugo/content/p/_index.md": "",
       "hugo/content/_index.md": "---\ntitle: Home\ndescription: Us\nfoo: 1\n---\n",
-      "hugo/content/p/a/index.md": "---\ntitle: A\nslug: b\nmath: true\nexpiryDate: 2030-01-01\n---\n",
+      "hugo/content/p/a/index.md":
+        "---\ntitle: A\nslug: b\nmath: true\nexpiryDate: 2030-01-01\nlinkTitle: Aa\nresources:\n- {src: '*.pdf', title: Plan}\n---\n",
       "hugo/content/p/a/more.md": "More.\n",
     ])
     let project = try #require(try HugoProject(at: folder.path + "/hugo"))
@@ -122,9 +123,11 @@ import Testing
         "left out: key 'description' of the home page (1), first in _index.md",
         "left out: key 'expirydate' (1), first in p/a/index.md",
         "left out: key 'foo' of the home page (1), first in _index.md",
+        "left out: key 'linktitle' (1), first in p/a/index.md",
         "left out: key 'math' (1), first in p/a/index.md",
         "left out: key 'slug' (1), first in p/a/index.md",
         "left out: texts beside the 'index.md' of a page (1), first in p/a/more.md",
+        "left out: titles and names of 'resources' (1), first in p/a/index.md",
       ])
   }
 
@@ -175,6 +178,8 @@ import Testing
       - {name: Trips, url: trips/, weight: 20}
       - {name: Prints, pageRef: /prints, weight: 10}
       - {name: Code, url: 'https://code.example/'}
+      footer:
+      - {name: Imprint, pageRef: about}
       """
     ),
   ])
@@ -187,6 +192,7 @@ import Testing
     let report = try #require(try HugoProject(at: folder.path + "/hugo")).report
     #expect(
       report.contains("left out: entry 'Code' of the menu, which is no collection or page (1), first in the settings"))
+    #expect(report.contains("left out: menu 'footer' (1), first in the settings") == text.contains("footer"))
   }
 
   @Test func leavesOutPicturesOfGalleriesThatAreNotThere() throws {

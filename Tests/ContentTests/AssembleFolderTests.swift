@@ -242,7 +242,7 @@ extension MarkdownInline {
     ])
     #expect(
       found == [
-        "a/404.md:1:1: reserved-name", "a/index.md:1:1: reserved-name", "a/page-2.md:1:1: reserved-name",
+        "a/index.md:1:1: reserved-name", "a/page-2.md:1:1: reserved-name",
         "assets/collection.md:1:1: reserved-name",
       ])
   }

@@ -136,6 +136,13 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(diagnostics.first?.severity == .warning && diagnostics.first?.summary.contains("U+000B") == true)
   }
 
+  /// References by number to such characters are shown as browsers show them; in code, they are no references.
+  @Test func replacesNumberedControlCharacters() {
+    let (document, diagnostics) = parsed("It&#39;s `&#2;` 1&#150;2&#x1;3&#x00007F;4 [a](b&#3;c \"t&#27;\")\n")
+    #expect(outline(document.body) == #"p("It\'s " code("&#2;") " 1–2 3 4 " a(b c 't ': "a"))"#)
+    #expect(diagnostics.map(place) == ["1:25 control-character"])
+  }
+
   @Test func findsEachReferenceAmongThousandsInOneParagraph() {
     let count = 9_000
     let uses = (0..<count).map { "[a\($0)]" }.joined(separator: " ")

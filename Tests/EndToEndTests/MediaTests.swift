@@ -42,6 +42,20 @@ import Testing
     #expect(try site.page("g/index.html").all("img").count == 1 && page.all("img").isEmpty)
   }
 
+  /// A picture that does not stand for the film is shown beside it; one without a poster takes it as such.
+  @Test func filmsDoNotHideOtherPictures() throws {
+    let site = try site([
+      "g/x.md": "---\nimage: other.png\nalt: A\nmedia: {file: film.mp4, poster: pictures/still.png}\n---\n",
+      "g/y.md": "---\nimage: other.png\nalt: A\nmedia: film.mp4\n---\n",
+    ])
+    try site.write(TinyImages.png(width: 80, height: 40), to: "Content/g/other.png")
+    #expect(try site.build().findings.isEmpty)
+    let page = try site.page("g/x.html")
+    #expect(page.all("img").map { $0["alt"] } == ["A"] && page.all("video").map { $0["width"] } == ["60"])
+    let other = try site.page("g/y.html")
+    #expect(other.all("img").isEmpty && other.all("video").map { $0["width"] } == ["80"])
+  }
+
   @Test func documentsAndMediaElsewhereAreLinks() throws {
     let site = try site([
       "g/x.md": "---\nmedia: paper.pdf\n---\n",
@@ -166,6 +180,32 @@ import Testing
     try site.folder.write(["Content/g/said/words.md": "See [another](../none.md).\n"])
     let findings = try site.build().findings
     #expect(findings.map(\.summary) == ["Content/g/said/words.md:1:15: broken-link"])
+  }
+
+  @Test func transcriptsHaveFootnotesAndLinesOfTheirOwn() throws {
+    let media = ["one.md", "two.md", "three.txt"].map { "{file: \($0).mp3, transcript: \($0)}" }
+    let site = try site([
+      "g/x.md": "---\nmedia: [\(media.joined(separator: ", "))]\n---\nText.[^1]\n\n[^1]: A note.\n",
+      "g/one.md": "One.[^1]\n\n[^1]: Of one.\n", "g/two.md": "Two.[^1]\n\n[^1]: Of two.\n",
+      "g/three.txt": "Anna: Good morning.\nBert: Good night.\n\nAnna: Bye.\n",
+      "g/one.md.mp3": "1", "g/two.md.mp3": "1", "g/three.txt.mp3": "1",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    let page = try site.page("g/x.html")
+    #expect(page.problems.isEmpty)
+    let notes = page.all("li").compactMap { $0["id"] }
+    #expect(notes == ["_note-1", "_note-t1-1", "_note-t2-1"])
+    #expect(page.source.contains("<p>Anna: Good morning.<br>\nBert: Good night.</p>\n<p>Anna: Bye.</p>"))
+    #expect(page.source.contains("<p class=\"t-meta\">two.md.mp3</p>"))
+  }
+
+  @Test func transcriptsReportTheirMistakes() throws {
+    let site = try site([
+      "g/x.md": "---\nmedia: {file: talk.mp3, transcript: said.md}\n---\n",
+      "g/said.md": "---\ntitle: A\n---\nSome <b>words</b>.\n\n```collection\nof: g\n```\n",
+    ])
+    let found = try site.build().findings.map { "\($0.position) \($0.id)" }
+    #expect(found == ["2:1 unknown-key", "4:6 raw-html", "6:1 nested-collection"])
   }
 
   @Test(arguments: ["said.txt", "said.md"])

@@ -30,6 +30,14 @@ import Testing
     #expect(try site.page("c/i3.html").source.contains("href=\"i2.html\""))
   }
 
+  /// 1860 and 1600 have 366 days.
+  @Test(arguments: [("1850/1860", "1920", "1860–1920"), ("1849/1859", "1919", "1859–1919")])
+  func foldsBeginInTheLastYearOfARange(range: String, next: String, label: String) throws {
+    let site = try site("layout: timeline\n", dates: [range, next])
+    try site.build()
+    #expect(try site.page("c/index.html").withClass("drawn-fold").map(\.text) == [label])
+  }
+
   @Test func manySparseDecadesAreCenturies() throws {
     let site = try site("layout: timeline\n", dates: (0..<14).map { "\(1500 + 25 * $0)" })
     try site.build()

@@ -131,7 +131,7 @@ import Testing
 
   @Test(arguments: [ImageFormat.jpeg, .webp, .avif, .png])
   func containsTheCopyrightNotice(format: ImageFormat) throws {
-    let notice = "(c) 2024 A. Gardener"
+    let notice = "(c) 2024 A. Gardener (London)"
     let made = try makeDerivatives(
       of: TestImages.file(.jpeg), path: "p.jpg", requests: [DerivativeRequest(width: 40, format: format)],
       options: DerivativeOptions(rights: ImageRights(copyright: notice)))

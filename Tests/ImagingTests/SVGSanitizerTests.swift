@@ -38,6 +38,9 @@ import Testing
     "<style>a{background:image-set('http://x' 1x)}</style>", "<set attributeName='href' to='javascript:go()'/>",
     "<animate attributeName='xlink:href' to='x'/>", "<set attributeName='onclick' to='x'/>",
     "<style><![CDATA[@import 'x';]]></style>",
+    // Browsers read attributes as CSS too.
+    "<rect mask=\"image-set('http://x' 1x)\"/>", "<g cursor=\"image('http://x'), auto\"/>",
+    "<rect fill='\\75rl(http://x#a) red'/>", "<animate attributeName='fill' values='red;\\75rl(http://x#a)'/>",
   ])
   func rejectsScriptsAndExternalReferences(inner: String) {
     let (bytes, problems) = sanitizeSVG(Self.drawing("<g/>\n" + inner))

@@ -45,6 +45,8 @@ int imaging_cast(VipsImage *in, VipsImage **out, VipsBandFormat format);
 int imaging_extract_bands(VipsImage *in, VipsImage **out, int first, int count);
 int imaging_extract_area(VipsImage *in, VipsImage **out, int left, int top, int width, int height);
 int imaging_minimum(VipsImage *in, double *out);
+/// Multiplies the numbers of an image by 255 if none is greater than 1.
+int imaging_white_as_255(VipsImage *in, VipsImage **out);
 int imaging_flatten(VipsImage *in, VipsImage **out, double red, double green, double blue);
 int imaging_copy(VipsImage *in, VipsImage **out);
 int imaging_upright_buffer(

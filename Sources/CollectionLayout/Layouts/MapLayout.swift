@@ -1,4 +1,4 @@
-package import Geometry
+public import Geometry
 package import PlaceClusters
 
 /// Items at their positions on a map.
@@ -35,6 +35,9 @@ public struct MapLayout: ConfiguredLayout, Hashable {
   public init(_ settings: LayoutSettings = standardSettings, aspect: Double? = nil) {
     (self.settings, self.aspect) = (settings, aspect)
   }
+
+  /// A map does not scroll by itself.
+  public var scrollAxis: Axis { .vertical }
 
   /// The size of cells whose items have none, in px.
   package var itemSize: Size { settings.itemSize.map(validSize) ?? LayoutSettings.defaultItemSize }

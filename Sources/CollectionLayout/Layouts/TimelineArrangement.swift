@@ -59,7 +59,7 @@ struct TimelineArrangement {
       section.items.indices.compactMap { section.spans[$0] == nil ? nil : extents[$0] }
     }
     meanExtent = dated.isEmpty ? 0 : dated.reduce(0, +) / Double(dated.count)
-    scale = layout.scale.map(validLength) ?? chosenScale(spans.map { $0.map(\.start) })
+    scale = layout.scale.map(validLength) ?? chosenScale(spans.map { Array($0) })
   }
 
   /// The maximum number of spans at one time. One that begins when another ends is not at its time.
@@ -73,15 +73,18 @@ struct TimelineArrangement {
     return most
   }
 
-  /// The scale at which the median time between neighbors takes a cell's share of a lane.
-  /// - Parameter starts: the dates of the items, by section.
-  private func chosenScale(_ starts: [[Double]]) -> Double {
+  /// The scale at which the median time between neighbors takes a cell's share of a lane. If no neighbors are as close as
+  /// `fold`, that at which the median range does.
+  /// - Parameter spans: the dates of the items, by section.
+  private func chosenScale(_ spans: [[TimeSpan]]) -> Double {
+    let starts = spans.map { $0.map(\.start) }
     var gaps: [Double] = []
     for starts in starts.map({ $0.sorted() }) { gaps += zip(starts.dropFirst(), starts).map(-) }
     let sections = starts.compactMap { section in section.min().flatMap { first in section.max().map { (first, $0) } } }
     for (section, following) in zip(sections, sections.dropFirst()) { gaps.append(following.0 - section.1) }
     gaps = gaps.filter { $0 > 0 && $0 <= layout.fold }.sorted()
-    guard let longest = gaps.last else { return 0 }
+    if gaps.isEmpty { gaps = spans.joined().filter(\.isRange).map { min($0.end - $0.start, layout.fold) }.sorted() }
+    guard let longest = gaps.last, longest > 0 else { return 0 }
     return validLength(
       min(
         meanExtent / Double(lanes.count) / gaps[gaps.count / 2], TimelineLayout.longestGap * meanExtent / longest))
@@ -102,6 +105,10 @@ struct TimelineArrangement {
         let next = IndexPath(section: section, item: dated[0])
         pass.cursor = max(pass.cursor, advance(from: last, to: first, before: next, below: pass.cursor))
       }
+      pass.extendLastSection()
+    } else if !pass.input.sections[section...].contains(where: { !$0.spans.isEmpty }) {
+      // Time ends before the items without a date.
+      closeBars()
       pass.extendLastSection()
     }
     pass.beginSection(section)

@@ -171,21 +171,26 @@ private func withoutControls(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
 
 extension MarkdownDocument {
   /// Creates a document from plain text. An empty line separates paragraphs.
-  init(paragraphs text: String) {
+  /// - Parameter keepsLines: whether the lines of a paragraph stay lines, as in a conversation.
+  init(paragraphs text: String, keepsLines: Bool = false) {
     // Every character that ends a line has one of these first bytes.
     guard text.utf8.contains(where: { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }) else {
       self.init(blocks: shownText(text).map { [.paragraph([.text($0)])] } ?? [])
       return
     }
-    var paragraphs: [String] = [""]
+    var paragraphs: [[String]] = [[]]
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       if let line = shownText(String(line)) {
-        paragraphs[paragraphs.count - 1] += (paragraphs.last == "" ? "" : " ") + line
-      } else if paragraphs.last != "" {
-        paragraphs.append("")
+        paragraphs[paragraphs.count - 1].append(line)
+      } else if paragraphs.last != [] {
+        paragraphs.append([])
       }
     }
-    self.init(blocks: paragraphs.filter { !$0.isEmpty }.map { .paragraph([.text($0)]) })
+    self.init(
+      blocks: paragraphs.filter { !$0.isEmpty }.map { lines in
+        guard keepsLines else { return .paragraph([.text(lines.joined(separator: " "))]) }
+        return .paragraph(Array(lines.map { [MarkdownInline.text($0)] }.joined(separator: [.lineBreak])))
+      })
   }
 }
 

@@ -25,8 +25,11 @@ extension ItemContent {
         continue
       }
       var gallery = self.gallery ?? ItemGallery()
-      guard !gallery.others.contains(where: { $0.path == image.path }) else { continue }
-      gallery.others.append(image)
+      if let known = gallery.others.firstIndex(where: { $0.path == image.path }) {
+        gallery.others[known].caption = gallery.others[known].caption ?? image.caption
+      } else {
+        gallery.others.append(image)
+      }
       self.gallery = gallery
     }
   }

@@ -1,5 +1,7 @@
 package import Bytes
+package import Diagnostics
 package import Markdown
+import Settings
 
 /// A recording, a film or a document of an item, which the browser plays or opens.
 package struct ItemMedium: Sendable {
@@ -67,8 +69,23 @@ package struct Transcript: Sendable {
     (self.key, self.document) = (key, document)
   }
 
-  /// Creates a transcript from plain text, in which empty lines separate paragraphs.
+  /// Returns the transcript in a Markdown file, which has text alone.
+  package static func interpret(_ document: ParsedDocument, key: ContentKey) -> (Transcript, [Diagnostic]) {
+    var reader = FrontMatterReader(file: document.file)
+    reader.refuseKeys(
+      of: document.frontMatter, in: "a transcript", suggestion: "say it of the item that names the transcript")
+    for collection in document.body.collections {
+      let line = SourcePosition(line: max(collection.line - 1, 1), column: 1)
+      reader.report(
+        "nested-collection", "a collection cannot be inside a transcript", at: document.file.location(line),
+        suggestion: "put it into the text of the item")
+    }
+    let blocks = document.body.blocks.filter { if case .collection = $0 { false } else { true } }
+    return (Transcript(key: key, document: MarkdownDocument(blocks: blocks)), reader.diagnostics)
+  }
+
+  /// Creates a transcript from plain text, in which empty lines separate paragraphs. Lines stay lines.
   package init(key: ContentKey, text: String) {
-    self.init(key: key, document: MarkdownDocument(paragraphs: text))
+    self.init(key: key, document: MarkdownDocument(paragraphs: text, keepsLines: true))
   }
 }

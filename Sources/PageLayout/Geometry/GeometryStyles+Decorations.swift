@@ -39,6 +39,9 @@ extension GeometryStyles {
         .drawn-fold{display:flex;align-items:center;gap:1rem;white-space:nowrap}
         .drawn-fold::before,.drawn-fold::after{content:"";flex:1 1 0;border-block-start:3px dotted var(--line)}
         .drawn-fold::before{flex:0 1 2rem}
+        .sideways .drawn-fold{flex-direction:column}
+        .sideways .drawn-fold>span{writing-mode:vertical-rl}
+        .sideways .drawn-fold::before,.sideways .drawn-fold::after{border-block-start:0;border-inline-start:3px dotted var(--line)}
 
         """
     }

@@ -232,12 +232,14 @@ struct IntervalPlanner {
       // Narrower containers occur with enlarged text only. An overflow there is not the author's mistake.
       if low >= narrowestUsual {
         for warning in narrow.warnings where !warnings.contains(warning) { warnings.append(warning) }
-        if !hasEmptyCells, nearFrames.contains(where: { $0.width <= 0 }), narrow.elements.contains(where: \.isEmptyCell)
+        if !hasEmptyCells, nearFrames.contains(where: { $0.width <= 0 }),
+          let empty = narrow.elements.first(where: \.isEmptyCell)?.indexPath
         {
           hasEmptyCells = true
           own.append(
             LayoutWarning(
-              "in a container of \(Int(low)) px some cells have no width: insets or sizes leave them none"))
+              "has no width in a container of \(Int(low)) px and can't be seen: its cell shows nothing of it, or insets and sizes leave no room",
+              of: empty))
         }
         if !hasFlatCells, nearFrames.contains(where: { $0.height <= 0 }),
           let flat = narrow.elements.first(where: \.isFlatCell)?.indexPath

@@ -57,6 +57,11 @@ extension LayoutDescription {
     layout.scrollAxis == .horizontal && (layout is CarouselLayout || (layout is FlowLayout && height == nil))
   }
 
+  /// Whether a section is a map.
+  package func isMap(inSection title: String?) -> Bool {
+    layout is MapLayout || (layout as? SectionsLayout)?.description(ofSectionNamed: title).layout is MapLayout
+  }
+
   /// Whether the author requests overlapping cells.
   package var mayOverlap: Bool { settings.map { $0.lineSpacing < 0 || $0.interitemSpacing < 0 } ?? false }
 

@@ -68,7 +68,7 @@ extension DividedSite {
         sums.append(bytes)
         groups.append(
           ImageLadderReport.Group(
-            images: [image.source], ladder: ladder, uses: places.sorted().map { $0.label(planner.versions) },
+            images: [image.source], ladder: ladder, uses: places.labels(planner.versions),
             bytes: isDrawing || demand.isEmpty ? nil : bytes))
       }
     }
@@ -83,6 +83,14 @@ private struct GroupKey: Hashable {
   var ladder: ImageLadder
   var uses: Set<ImageUse>
   var isDrawing: Bool
+}
+
+extension Set<ImageUse> {
+  /// What the places are called, in order. Several texts and clusters of a collection are called alike.
+  fileprivate func labels(_ versions: [Collection]) -> [String] {
+    var known: Set<String> = []
+    return sorted().map { $0.label(versions) }.filter { known.insert($0).inserted }
+  }
 }
 
 extension ImageUse {

@@ -264,7 +264,7 @@ package enum ItemPage: PageKind {
     let gallery = extras.gallery.map { composer.stages([$0], mayHaveFirst: true) }
     if let gallery { slots.set(ItemBlanks.shared.images, gallery.html.joined()) }
     let sections = (gallery ?? PageStages()).followed(by: composer.fill(&slots, with: input, citation))
-    composer.fill(&slots, with: extras.media, besideImages: gallery != nil, from: input.file)
+    composer.fill(&slots, with: extras.media, image: input.item.image, besideImages: gallery != nil, from: input.file)
     if let zoom = extras.zoom {
       slots.set(ItemBlanks.shared.zoom, composer.link(input.file, zoom))
       if gallery == nil { slots.set(ItemBlanks.shared.enlarged, composer.link(input.file, zoom)) }

@@ -19,15 +19,20 @@ struct ShownMedium: Sendable {
 
 /// The recordings, films and documents on the page of their item, which the browser plays or opens.
 extension PageComposer {
-  /// - Parameter besideImages: whether the page lays out several images.
+  /// - Parameters:
+  ///   - image: the picture of the item.
+  ///   - besideImages: whether the page lays out several images.
   func fill(
-    _ page: inout TemplateEntries, with media: [ShownMedium], besideImages: Bool, from file: SiteFile
+    _ page: inout TemplateEntries, with media: [ShownMedium], image: ItemImage?, besideImages: Bool, from file: SiteFile
   ) {
     guard !media.isEmpty else { return }
     let blanks = ItemBlanks.shared
     var others = media[...]
-    if !besideImages, let film = others.first, film.medium.kind == .video, !film.medium.isRemote {
+    if !besideImages, var film = others.first, film.medium.kind == .video, !film.medium.isRemote,
+      image == nil || film.medium.poster.map({ $0.path == image?.path }) ?? true
+    {
       // The film is in the place of the picture that stands for it.
+      film.medium.poster = film.medium.poster ?? image
       page.set(blanks.image, html(of: film, from: file))
       page.set(blanks.imageShape, "wide film")
       page.set(blanks.enlarged, "")
@@ -37,8 +42,16 @@ extension PageComposer {
     var markdown = markdown(from: file)
     markdown.highestHeading = 3
     page.write(blanks.transcript) { html in
-      for medium in media {
-        if let transcript = medium.transcript { markdown.write(transcript.document, into: &html) }
+      let told = media.filter { $0.transcript != nil }
+      for (index, medium) in told.enumerated() {
+        guard let transcript = medium.transcript else { continue }
+        if told.count > 1 {
+          let name = medium.medium.path.split(separator: "/").last.map(String.init) ?? medium.medium.path
+          html.append(text: "<p class=\"t-meta\">\(escapeHTML(name))</p>\n")
+        }
+        // The body and each transcript have their own footnotes.
+        markdown.footnoteSeries = "t\(index + 1)-"
+        markdown.write(transcript.document, into: &html)
       }
     }
   }
@@ -70,10 +83,9 @@ extension PageComposer {
         if let path = Self.largestFile(of: image) {
           attributes += " poster=\"\(escapeHTML(link(file, .asset(path))))\""
         }
-        attributes += " width=\"\(image.width)\" height=\"\(image.height)\""
-      } else if let size = shown.file?.probe.size {
-        attributes += " width=\"\(size.width)\" height=\"\(size.height)\""
+        if shown.file?.probe.size == nil { attributes += " width=\"\(image.width)\" height=\"\(image.height)\"" }
       }
+      if let size = shown.file?.probe.size { attributes += " width=\"\(size.width)\" height=\"\(size.height)\"" }
       return "<video \(attributes) src=\"\(source)\">\(track)</video>\n\(download)"
     case .document:
       return "<p><a class=\"button\" href=\"\(source)\" type=\"\(medium.type)\">\(about)</a></p>"

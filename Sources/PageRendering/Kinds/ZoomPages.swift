@@ -114,7 +114,7 @@ package enum ZoomPages: PageKind {
           : input.others.map { other in
             [
               "number": .integer(other.number), "url": .string(composer.link(file, other.file)),
-              "isCurrent": other.number == image.number ? "page" : .null,
+              "isCurrent": other.number == image.number ? "true" : .null,
             ]
           }),
       "hasImages": .bool(input.others.count > 1),

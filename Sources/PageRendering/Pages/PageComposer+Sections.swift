@@ -117,9 +117,12 @@ private final class PageCellWriter {
   func write(_ path: IndexPath, element: Int, into html: inout UTF8Buffer, _ address: inout UTF8Buffer) {
     let item = laidOut.page.sections[path.section].items[path.item]
     let anatomy = laidOut.cells[path.section][path.item].anatomy
+    let title = laidOut.page.sections[path.section].title
     // The parts that differ between cells are together, so that compressors find the others in one piece.
     let isInChunk = dividedSections.contains(path.section)
-    html.append(isInChunk ? "<div role=\"listitem\" class=\"e cell cell-" : "<li class=\"e cell cell-")
+    html.append(isInChunk ? "<div role=\"listitem\" class=\"e " : "<li class=\"e ")
+    let isPlaced = laidOut.page.collection.layout.isMap(inSection: title) && item.position != nil
+    html.append(isPlaced ? "placed cell cell-" : "cell cell-")
     html.append(text: anatomy.name)
     html.append(" ")
     html.append(text: scope)
@@ -147,7 +150,7 @@ private final class PageCellWriter {
     var isFirst = true
     markup.write(
       laidOut.cells[path.section][path.item].content, anatomy: anatomy, address: address, title: item.title,
-      isUnderHeading: isUnderHeading || laidOut.page.sections[path.section].title != nil, into: &html
+      isUnderHeading: isUnderHeading || title != nil, into: &html
     ) { image, html in
       write(image, of: element, focus: item.focus, isFirst: &isFirst, into: &html)
     }

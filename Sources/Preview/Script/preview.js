@@ -70,7 +70,8 @@ async function bringUpToDate() {
   const fresh = new DOMParser().parseFromString(text, 'text/html')
   fresh.querySelectorAll('script[src^="/.vitrine/"]').forEach(script => script.remove())
   // Compare by name: addresses are relative, and differ between the pages of an endless collection.
-  const scripts = root => Array.from(root.querySelectorAll('script:not([src^="/.vitrine/"])'),
+  // Data in scripts does not run.
+  const scripts = root => Array.from(root.querySelectorAll('script:not([src^="/.vitrine/"], [type$="json"])'),
     script => script.getAttribute('src')?.split('/').pop() ?? script.text).join()
   // Scripts that have run can't be undone, and a page without content has no state to keep.
   if (!response.ok || scripts(document) !== scripts(fresh) || !fresh.querySelector('main')) return location.reload()

@@ -120,7 +120,7 @@ private struct SiteNames {
     let name = slug.lowercased()
     if hasSearch, collection.path.isEmpty, name == "search" { return true }
     if collection.path.isEmpty, languages.contains(name) { return true }
-    if name == "index" || name == "404" || collection.hasPage(named: name) { return true }
+    if name == "index" || name == "404" && collection.path.isEmpty || collection.hasPage(named: name) { return true }
     // The item's folder would have the path of that file.
     return prettyURLs
       && (name == "index.html" || name == "404.html" && collection.path.isEmpty

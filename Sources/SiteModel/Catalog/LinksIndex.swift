@@ -140,7 +140,7 @@ package struct LinkIndex: Sendable {
     return .problem(
       "link '\(shortened(destination))' leads nowhere",
       suggestion: WebAddress.withScheme(destination).map { "did you mean '\(shortened($0))'?" }
-        ?? adviceForNumberSign(in: destination, from: folder)
+        ?? adviceForNumberSign(in: destination, from: folder) ?? adviceForMadeFile(named: ContentPath.name(of: path))
         ?? suggestion(for: path, from: folder, asFile: asFile))
   }
 

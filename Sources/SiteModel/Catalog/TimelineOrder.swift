@@ -64,7 +64,8 @@ extension Item {
     guard let date else { return nil }
     let start = date.fractionalYear
     guard let latest = date.historical?.latest else { return TimeSpan(start: start) }
-    let end = latest.fractionalYear + 1 / 366
+    // Less than a day after, so that the end of a year is in that year.
+    let end = latest.fractionalYear + 1 / 367
     return TimeSpan(start: start, end: end - start > 1.01 ? end : nil)
   }
 }

@@ -173,6 +173,8 @@ package struct ContentReading: Sendable {
           && unread.contains($0.location?.path ?? "")
       }
     }
+    var known = Set(found)
+    found += records.flatMap(\.transcriptDiagnostics).filter { known.insert($0).inserted }
     diagnostics = inInputOrder(found)
     inputs = siteFiles + records.flatMap(\.inputs)
     siteKey = ContentKey(siteFiles.map { $0.path + $0.key.text }.joined(separator: "\n"))
@@ -291,11 +293,8 @@ func readSite(_ tree: SourceTree, in language: String? = nil) throws -> (
     diagnostics += read.diagnostics
     inputs += read.inputs
     var reader = FrontMatterReader(file: document.file)
-    for entry in reader.entries(of: document.frontMatter) {
-      reader.report(
-        "unknown-key", "unknown key '\(shortened(entry.key))'; the home page's index.md is text alone",
-        at: reader.location(ofKey: entry), suggestion: "say it in site.yaml")
-    }
+    reader.refuseKeys(
+      of: document.frontMatter, in: "the home page's index.md", suggestion: "say it in site.yaml")
     diagnostics += reader.diagnostics
     if document.body.blocks.isEmpty, !site.settings.description.isEmpty, document.isFrontMatterComplete {
       diagnostics.append(

@@ -17,6 +17,8 @@ struct SiteVersion: Sendable {
 struct VersionRecord: Sendable {
   var facts: FactsTable
   var diagnostics: [Diagnostic]
+  /// Those about transcripts, which are read as transcripts and, before that is known, as items.
+  var transcriptDiagnostics: [Diagnostic]
   /// The text files that were opened.
   var inputs: [ContentReading.Input]
   /// The paths of the collections that have no table, and of the tables of the others.
@@ -40,7 +42,8 @@ struct VersionRecord: Sendable {
       places: own.map { texts.places[$0] } + ownRows.map { rows[$0].value.isKnown ? texts.rowPlaces[$0] : nil })
     diagnostics =
       collections.flatMap(\.diagnostics) + texts.tables.diagnostics + unreadValues + read.flatMap(\.diagnostics)
-      + rows.flatMap(\.value.facts.diagnostics) + texts.problems + items.transcripts.diagnostics
+      + rows.flatMap(\.value.facts.diagnostics) + texts.problems
+    transcriptDiagnostics = items.transcripts.diagnostics
     inputs =
       collections.flatMap(\.inputs) + read.flatMap(\.inputs) + rows.flatMap(\.inputs) + items.transcripts.inputs
     withoutTable = Set(

@@ -14,7 +14,9 @@ func readTranscripts(
     if path.lowercased().hasSuffix(".md") {
       let read = try parsed(entry, in: tree, allowsHTML: allowsHTML)
       guard let input = read.inputs.first else { continue }
-      result.value[path] = Transcript(key: input.key, document: read.value.body)
+      let (transcript, mistakes) = Transcript.interpret(read.value, key: input.key)
+      result.value[path] = transcript
+      result.diagnostics += read.diagnostics + mistakes
       result.inputs += read.inputs
       continue
     }

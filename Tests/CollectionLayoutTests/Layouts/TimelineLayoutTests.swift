@@ -87,6 +87,24 @@ import Testing
     #expect(prepare(layout(lanes: 2, scale: nil), [section(items)]).elements.map(\.frame.y) == [0, 15, 70, 115])
   }
 
+  /// No gap between neighbors counts, so the median range of 20 years is a cell of 60 px: 3 px a year, up to 25 years.
+  @Test func rangesAloneDetermineAScale() {
+    let together = [1.0, 20, 60].map { (height: 60.0, start: Double?.some(1900), end: Double?.some(1900 + $0)) }
+    let found = prepare(layout(lanes: 3, scale: nil), [section(together)]).decorations.map(\.frame.height)
+    #expect(found == [4, 20, 25])
+    let apart = [1700.0, 1800, 1900].map { (height: 60.0, start: Double?.some($0), end: Double?.some($0 + 20)) }
+    let bars = prepare(layout(lanes: 1, scale: nil), [section(apart)]).decorations.filter { $0.kind == .bar }
+    #expect(bars.last?.frame.height == 60)
+  }
+
+  /// Bars are beside items with dates alone.
+  @Test func barsEndAboveItemsWithoutDates() {
+    let found = prepare(
+      layout(lanes: 1), [section([(20, 1900, 1920)]), section(header: 30, [(40, nil, nil), (40, nil, nil)])])
+    #expect(found.decorations.map(\.frame) == [Rect(x: 0, y: 0, width: 4, height: 200)])
+    #expect(found.elements.map(\.frame.y) == [0, 200, 230, 280])
+  }
+
   @Test(arguments: [0, -5, .nan, .infinity, 1e300] as [Double])
   func unusableNumbersAreHarmless(number: Double) {
     for seed in 0..<50 {

@@ -142,9 +142,12 @@ struct NaiveTimeline {
     let mean = heights.isEmpty ? 0 : heights.reduce(0, +) / Double(heights.count)
     let gaps = zip(order, order.dropFirst()).map { (span($1)?.start ?? 0) - (span($0)?.start ?? 0) }
       .filter { $0 > 0 && $0 <= layout.fold }.sorted()
+    // Where no time between neighbors counts, the lengths of ranges do.
+    let lengths = ranges.map { min($0.end - $0.start, layout.fold) }.sorted()
+    let times = gaps.isEmpty ? lengths : gaps
     var scale = layout.scale ?? 0
-    if layout.scale == nil, let longest = gaps.last {
-      scale = min(mean / Double(laneCount) / gaps[gaps.count / 2], 2.5 * mean / longest)
+    if layout.scale == nil, let longest = times.last, longest > 0 {
+      scale = min(mean / Double(laneCount) / times[times.count / 2], 2.5 * mean / longest)
     }
 
     var placed: [Placed] = []
@@ -177,6 +180,11 @@ struct NaiveTimeline {
 
     for section in input.sections.indices {
       let last = placed.last { $0.run == run && $0.span != nil }
+      if dated[section...].allSatisfy(\.isEmpty) {
+        // Only items without a date follow: bars end above them.
+        bottom = max(bottom, addBars(of: run))
+        run += 1
+      }
       if let first = dated[section].first, let last, let start = span(first)?.start, let before = last.span?.start {
         if start < before {
           bottom = max(bottom, addBars(of: run))
