@@ -254,4 +254,36 @@ import Testing
     #expect(RGBColor.white.css == "#fff")
     #expect(RGBColor(red: 0x12, green: 0x0A, blue: 0xFF).css == "#120aff")
   }
+
+  /// A TIFF file with numbers from 0 to a maximum (TIFF 6.0, SampleFormat 3).
+  private func greyNumbers(upTo maximum: Float, width: Int, height: Int) -> [UInt8] {
+    var bytes: [UInt8] = Array("II".utf8)
+    func add(_ value: some FixedWidthInteger) { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }
+    let tags: [(UInt16, Int)] = [
+      (256, width), (257, height), (258, 32), (259, 1), (262, 1), (273, 134), (277, 1), (278, height),
+      (279, 4 * width * height), (339, 3),
+    ]
+    add(UInt16(42))
+    add(UInt32(8))
+    add(UInt16(tags.count))
+    for (tag, value) in tags {
+      add(tag)
+      add(UInt16(4))
+      add(UInt32(1))
+      add(UInt32(value))
+    }
+    add(UInt32(0))
+    for pixel in 0..<width * height { add((maximum * Float(pixel % width) / Float(width - 1)).bitPattern) }
+    return bytes
+  }
+
+  /// Scientific cameras write numbers from 0 to 1.
+  @Test(arguments: [1, 255] as [Float]) func numbersHaveTheirLight(maximum: Float) throws {
+    let made = try makeDerivatives(
+      of: greyNumbers(upTo: maximum, width: 64, height: 8), path: "p.tif",
+      requests: [DerivativeRequest(width: 64, format: .png)])
+    let bytes = try #require(made.first).bytes
+    let shades = try [0, 31, 63].map { try Int(TestImages.pixel(bytes, x: $0, y: 4)[0]) }
+    #expect(shades[0] == 0 && abs(shades[1] - 125) < 3 && shades[2] == 255)
+  }
 }

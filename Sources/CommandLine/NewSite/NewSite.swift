@@ -78,7 +78,8 @@ struct NewSite {
     }
     let menu =
       settings.navigation.isEmpty
-      ? "# navigation: [\(settings.shelf ?? "COLLECTION")]" : "navigation: [\(settings.navigation.joined(separator: ", "))]"
+      ? "# navigation: [\(settings.shelf ?? "COLLECTION")]"
+      : "navigation: [\(settings.navigation.joined(separator: ", "))]"
     blocks.append("# The menu: collections and pages in this order; without this line, all of them by name.\n\(menu)")
     if settings.hasSearch { blocks.append("# A page that searches the site.\nsearch: true") }
     return """
