@@ -214,7 +214,7 @@ package func adviceForMadeFile(named name: String) -> String? {
   case "feed.xml", "feed.json": "a feed needs 'baseURL' in site.yaml, and items with dates"
   case "items.csv", "items.json", "datapackage.json":
     "the collection needs 'export' in its collection.md: 'export: [csv, json]'"
-  case "search.html", "facets.html", "search": "only the pages themselves lead to the search and to facets"
+  case "search.html", "search": "texts cannot lead to the search page, which has no path in the content"
   default: nil
   }
 }

@@ -160,6 +160,9 @@ import Testing
       ("../herbarium/moss.html", "link '../herbarium/moss.html' leads nowhere", "did you mean 'moss/index.md'?"),
       ("fern.png", "link 'fern.png' leads nowhere", "did you mean 'fern.jpg'?"),
       ("fern.md/", "link 'fern.md/' leads nowhere", "did you mean 'fern.md'?"),
+      (
+        "/feed.xml", "link '/feed.xml' leads nowhere", "a feed needs 'baseURL' in site.yaml, and items with dates"
+      ),
       ("/nowhere/at/all.md", "link '/nowhere/at/all.md' leads nowhere", nil),
       ("../../etc", "link '../../etc' leads out of the content folder", nil),
       ("/notes.md", "link '/notes.md' leads to a file that is no page of the site", nil),

@@ -34,6 +34,30 @@ import Testing
     #expect(page.all("h2").map(\.text).contains("Others"))
   }
 
+  /// Where there is one section, as in a text, only items with a place have the look of those on a map.
+  @Test func itemsWithoutAPlaceAreCellsInTextsToo() throws {
+    let site = try SmallSite(
+      content: content(more: ["about.md": "---\ntitle: About\n---\n\n```collection\nof: c\nlayout: map\n```\n"]))
+    #expect(try site.build().findings.isEmpty)
+    for path in ["about.html", "c/index.html"] {
+      let page = try site.page(path)
+      let others = page.elements.filter { $0["data-cell"] != nil && !($0["class"] ?? "").contains("placed") }
+      #expect(others.count == 1 && others.allSatisfy { $0.text.contains("Nowhere") })
+      #expect(page.withClass("placed").count == Self.places.count)
+    }
+  }
+
+  /// A map does not scroll: it has the shape of its region.
+  @Test func aMapIsNeverSideways() throws {
+    let site = try SmallSite(content: content("layout: {kind: map, scrollDirection: horizontal}\n"))
+    try site.build()
+    #expect(try site.page("c/index.html").withClass("sideways").isEmpty)
+    let outcome = try SmallSite(
+      content: content("layout: {kind: map, scrollDirection: horizontal, height: 300}\n")
+    ).build()
+    #expect(outcome.findings.map(\.id) == ["invalid-layout"])
+  }
+
   /// Bergen and Askøy are some 7 km from each other, which is less than a cell on any map with Rome.
   @Test func clustersHavePagesOfTheirItems() throws {
     let site = try SmallSite(content: content())

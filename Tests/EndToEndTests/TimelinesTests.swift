@@ -30,7 +30,7 @@ import Testing
     #expect(try site.page("c/i3.html").source.contains("href=\"i2.html\""))
   }
 
-  /// 1860 and 1600 have 366 days.
+  /// 1860 has 366 days.
   @Test(arguments: [("1850/1860", "1920", "1860–1920"), ("1849/1859", "1919", "1859–1919")])
   func foldsBeginInTheLastYearOfARange(range: String, next: String, label: String) throws {
     let site = try site("layout: timeline\n", dates: [range, next])

@@ -87,7 +87,8 @@ import Testing
     #expect(prepare(layout(lanes: 2, scale: nil), [section(items)]).elements.map(\.frame.y) == [0, 15, 70, 115])
   }
 
-  /// No gap between neighbors counts, so the median range of 20 years is a cell of 60 px: 3 px a year, up to 25 years.
+  /// No gap between neighbors counts, so the median range of 20 years takes a cell's share of a lane: 20 px in
+  /// each of three lanes, and 60 px in one. A bar is at most 25 years long.
   @Test func rangesAloneDetermineAScale() {
     let together = [1.0, 20, 60].map { (height: 60.0, start: Double?.some(1900), end: Double?.some(1900 + $0)) }
     let found = prepare(layout(lanes: 3, scale: nil), [section(together)]).decorations.map(\.frame.height)
