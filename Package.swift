@@ -130,10 +130,11 @@ let package = Package(
     .target(
       name: "Cartography", dependencies: ["Geometry", "PlaceClusters"], exclude: ["make_coast.py"],
       resources: [.embedInCode("coast.bin")], swiftSettings: settings),
+    module("Facts", ["Bytes", "Files", "Settings", "Discovery", "Markdown", "Content"]),
     module(
       "SiteModel",
       [
-        "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content",
+        "Facts", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content",
         "CollectionLayout", "LayoutParameters", "Cartography", "PlaceClusters", "CUnicode",
       ]),
     module(
@@ -206,7 +207,8 @@ let package = Package(
       "SiteBuild",
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Discovery", "Markdown", "Content",
-        "SiteModel", "SiteImages", "SiteChecking", "Theming", "Templating", "Typography", "Imaging", "PageLayout",
+        "Facts", "SiteModel", "SiteImages", "SiteChecking", "Theming", "Templating", "Typography", "Imaging",
+        "PageLayout",
         "SiteFonts", "SiteStyles", "SocialCards", "PageRendering", "Geometry", "CollectionLayout",
         "LayoutParameters", "CJemalloc",
       ]),
@@ -268,7 +270,7 @@ let package = Package(
       "SiteBuildTests",
       [
         "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings",
-        "Discovery",
+        "Discovery", "Facts",
         "Markdown", "Typography", "Imaging", "Content", "SiteImport", "SiteModel", "Theming", "SiteImages",
         "Templating", "CellLayout", "PageLayout", "PageMarkup", "SiteFonts", "SiteStyles", "SocialCards",
         "PageRendering", "SiteChecking", "LoadingTrace", "SiteBuild",

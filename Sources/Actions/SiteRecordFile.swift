@@ -37,10 +37,23 @@ package struct SiteRecordFile: Sendable {
   }
 
   /// Writes a record atomically. A failure is ignored: the next build then has no record.
-  package func write(_ record: [UInt8]) {
+  package func write(_ record: [UInt8]) { write { try $0(record) } }
+
+  /// Writes a record atomically, as `write(_:)` does.
+  /// - Parameter forEachPart: calls a function with each part of the record.
+  package func write(_ forEachPart: (([UInt8]) throws -> Void) throws -> Void) {
     let temporary = "\(path).\(getpid())"
     do {
-      try FileSystem.write(Array(contentKey(record).utf8), record, to: temporary)
+      try FileSystem.write(to: temporary) { file in
+        // The key comes first, and is known last.
+        try file.write([UInt8](repeating: 0, count: Self.keySize))
+        guard let hasher = ContentHasher() else { throw FileError("write", temporary, code: ENOMEM) }
+        try forEachPart { part in
+          part.withUnsafeBytes { hasher.add($0) }
+          try file.write(part)
+        }
+        try file.write(Array(hasher.key.text.utf8), at: 0)
+      }
     } catch {
       unlink(temporary)
       return

@@ -58,6 +58,17 @@ public struct PathTable: Equatable, Sendable {
     }
   }
 
+  /// The first place of each path, by the key of its bytes.
+  fileprivate var placesByKey: [ContentKey: Int] {
+    var places: [ContentKey: Int] = [:]
+    places.reserveCapacity(count)
+    for index in ends.indices {
+      let key = withBytes(at: index) { ContentKey($0) }
+      if let first = places.updateValue(index, forKey: key) { places[key] = first }
+    }
+    return places
+  }
+
   /// The places of the paths in a folder and below it.
   /// - Complexity: O(n).
   public func indices(in folder: String) -> [Int] {
@@ -72,7 +83,8 @@ public struct PathSearch {
   @usableFromInline let table: PathTable
   /// The place after the path that was found last.
   @usableFromInline var next = 0
-  private var places: [ByteText: Int]?
+  /// The first place of each path, by the key of its bytes.
+  private var places: [ContentKey: Int]?
   /// The number of further paths to search from the start. An edit looks for a few; making an index hashes every path.
   private var scans = 12
 
@@ -105,10 +117,8 @@ public struct PathSearch {
       scans -= 1
       return table.place(of: path)
     }
-    if places == nil {
-      places = Dictionary((0..<table.count).map { (ByteText(table[$0]), $0) }) { first, _ in first }
-    }
-    return places?[ByteText(String(decoding: path, as: UTF8.self))]
+    if places == nil { places = table.placesByKey }
+    return places?[ContentKey(path)]
   }
 }
 

@@ -18,23 +18,43 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
 /// A position in a named file, with the text of its line for quoting.
 package struct SourceLocation: Hashable, Sendable {
   package var path: String
-  /// The position; nil for the whole file.
-  package var position: SourcePosition?
-  /// The number of bytes to underline.
-  package var length: Int
   /// The line, or the part of a very long line around the position.
   package var lineText: String?
-  /// The 1-based byte column at which `lineText` starts; 1 if it is the whole line.
-  package var lineTextColumn: Int
+  // Half as wide as `Int`, as every item has two locations in memory. No line is 0.
+  private var line: Int32 = 0
+  private var column: Int32 = 0
+  private var storedLength: Int32 = 0
+  private var storedTextColumn: Int32 = 0
 
   package init(
     path: String, position: SourcePosition? = nil, length: Int = 1, lineText: String? = nil,
     lineTextColumn: Int = 1
   ) {
     self.path = path
+    self.lineText = lineText
     self.position = position
     self.length = length
-    self.lineText = lineText
     self.lineTextColumn = lineTextColumn
+  }
+
+  /// The position; nil for the whole file.
+  package var position: SourcePosition? {
+    get { line == 0 ? nil : SourcePosition(line: Int(line), column: Int(column)) }
+    set {
+      line = Int32(clamping: newValue?.line ?? 0)
+      column = Int32(clamping: newValue?.column ?? 0)
+    }
+  }
+
+  /// The number of bytes to underline.
+  package var length: Int {
+    get { Int(storedLength) }
+    set { storedLength = Int32(clamping: newValue) }
+  }
+
+  /// The 1-based byte column at which `lineText` starts; 1 if it is the whole line.
+  package var lineTextColumn: Int {
+    get { Int(storedTextColumn) }
+    set { storedTextColumn = Int32(clamping: newValue) }
   }
 }

@@ -154,29 +154,23 @@ package enum FileSystem {
     _ parts: [[UInt8]], to path: String, in folder: Int32 = AT_FDCWD, shown: @autoclosure () -> String? = nil,
     whileOpen: (Int32) -> Void
   ) throws {
-    func failure() -> FileError {
-      let code = errno
-      return FileError("write", shown() ?? path, code: code)
+    let file = try WrittenFile(path, in: folder, shown: shown() ?? path)
+    do { for bytes in parts { try file.write(bytes) } } catch {
+      file.abandon()
+      throw error
     }
-    let descriptor = openat(folder, path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw failure() }
-    for bytes in parts {
-      var written = 0
-      while written < bytes.count {
-        let count = bytes.withUnsafeBytes { buffer in
-          buffer.baseAddress.map { Glibc.write(descriptor, $0 + written, buffer.count - written) } ?? 0
-        }
-        if count < 0 {
-          if errno == EINTR { continue }
-          let failure = failure()
-          close(descriptor)
-          throw failure
-        }
-        written += count
-      }
+    whileOpen(file.descriptor)
+    try file.close()
+  }
+
+  /// Creates or replaces a file with what a function writes into it.
+  package static func write(to path: String, _ write: (WrittenFile) throws -> Void) throws {
+    let file = try WrittenFile(path, shown: path)
+    do { try write(file) } catch {
+      file.abandon()
+      throw error
     }
-    whileOpen(descriptor)
-    guard close(descriptor) == 0 else { throw failure() }
+    try file.close()
   }
 
   /// Creates a folder and its parents.

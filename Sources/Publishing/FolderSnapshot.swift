@@ -85,29 +85,36 @@ package struct FolderSnapshot: Sendable {
 
   /// Returns the snapshot with the stamps of the texts that were only listed, and its files that the build has not
   /// read.
-  /// - Parameter read: The inputs that have been read. The stamps of other texts are read now.
-  package func completed(with read: [ByteText: InputState]) -> (FolderSnapshot, unread: [File]) {
+  /// - Parameters:
+  ///   - read: the inputs that have been read, each once. The stamps of other texts are read now.
+  ///   - search: a search of their paths.
+  package func completed(with read: InputTable, _ search: inout PathSearch) -> (FolderSnapshot, unread: [File]) {
     var completed = self
     completed.unseen = []
+    completed.entries.reserveCapacity(entries.count + unseen.count + read.count * SnapshotWalk.stampSize)
     var walk = SnapshotWalk(begun: begun, scope: .repositories)
-    var others: [UInt8] = []
-    var known = 0
-    for path in unseen.split(separator: 0) {
-      let text = String(decoding: path, as: UTF8.self)
-      var path = Array(path)
-      if let input = read[ByteText(text)] {
-        known += 1
-        walk.add(input.stamp, of: path, &completed.entries)
+    var (unread, others): ([File], [UInt8]) = ([], [])
+    // An input that was read but is not in the snapshot was added later, and may be gone at the next look.
+    var isInSnapshot = [Bool](repeating: false, count: read.count)
+    forEachFile { path, stamp in
+      if let place = search.index(of: path) {
+        isInSnapshot[place] = true
       } else {
-        text.withCString { walk.add($0, in: AT_FDCWD, &path, &others) }
+        unread.append(File(path: String(decoding: path, as: UTF8.self), stamp: stamp))
+      }
+    }
+    for path in unseen.split(separator: 0) {
+      if let place = path.withUnsafeBytes({ search.index(of: $0) }) {
+        isInSnapshot[place] = true
+        walk.add(read.states[place].stamp, of: Array(path), &completed.entries)
+      } else {
+        var bytes = Array(path)
+        String(decoding: path, as: UTF8.self).withCString { walk.add($0, in: AT_FDCWD, &bytes, &others) }
       }
     }
     completed.take(walk)
-    let seen = files
-    let unread = seen.filter { read[ByteText($0.path)] == nil }
-    // An input that was read but is not in the snapshot was added later, and may be gone at the next look.
-    if known + seen.count - unread.count != read.count { completed.isComplete = false }
     completed.entries += others
+    if isInSnapshot.contains(false) { completed.isComplete = false }
     return (completed, unread + Self.files(in: others))
   }
 

@@ -1,3 +1,4 @@
+import Facts
 import Bytes
 import Content
 import Diagnostics

@@ -1,3 +1,4 @@
+import Facts
 import Actions
 import Bytes
 import CJemalloc
@@ -42,6 +43,8 @@ struct BuildInputs: Sendable {
   let knownSources: SiteSources.KnownSources
   private let knownTexts: KnownTexts?
   private let knownBodies: BodyReader?
+  /// Whether the next build of this process may use what this one reads.
+  private let keepsTexts: Bool
   /// The fonts that are open in this process, if neither they nor the templates changed.
   let knownFonts: FontLibrary?
   /// The report of the build before, if a new build would publish and report the same.
@@ -55,12 +58,14 @@ struct BuildInputs: Sendable {
   ///   - changes: what changed since then.
   ///   - isOnlyReading: whether the site is only looked at, so that what is published does not matter.
   ///   - forgetsFacts: whether all items are read, whatever is known of them.
+  ///   - isLast: whether no build of this process follows.
   init(
     _ options: BuildOptions, _ known: KnownBuild?, after changes: FolderChanges = .unknown, isOnlyReading: Bool = false,
-    forgetsFacts: Bool = false
+    forgetsFacts: Bool = false, isLast: Bool = false
   ) {
     let tool = ToolIdentity.current
     self.options = options
+    keepsTexts = !isOnlyReading && !isLast
     knownBodies = known?.bodies
     // The path is the same before and after the first build.
     let output = FileSystem.destination(options.output)
@@ -155,7 +160,7 @@ struct BuildInputs: Sendable {
     }
     return KnownContent(
       facts: facts(), links: links, program: ContentKey(ToolIdentity.current), changed: Set(changed),
-      texts: knownSources.templates == nil ? nil : knownTexts, bodies: knownBodies)
+      texts: knownSources.templates == nil ? nil : knownTexts, keepsTexts: keepsTexts, bodies: knownBodies)
   }
 
   /// Whether no other run has published since the output's stamp was read. Each run puts another folder in its place.
@@ -211,18 +216,25 @@ struct BuildInputs: Sendable {
       }
       return completed
     }
-    var states: [ByteText: InputState] = [:]
-    states.reserveCapacity(read.count)
-    for input in read {
-      states[ByteText(root + input.path)] = InputState(
-        stamp: input.stamp, key: input.key, isRacy: input.stamp.isRacy(at: before.begun))
+    var table = InputTable()
+    // Each language reads the files that have no translation.
+    var known: Set<ContentKey> = []
+    known.reserveCapacity(read.count)
+    for input in read where known.insert(ContentKey(input.path)).inserted {
+      table.append(
+        root + input.path, InputState(stamp: input.stamp, key: input.key, isRacy: input.stamp.isRacy(at: before.begun)))
     }
-    (completed.before, completed.unread) = before.completed(with: states)
-    let others = orderedMap(completed.unread, jobs: options.jobs) { Self.read($0, at: before.begun) }
-    states.merge(zip(completed.unread.map { ByteText($0.path) }, others)) { $1 }
-    for file in completed.before?.files ?? [] {
-      if let state = states[ByteText(file.path)] { completed.inputs.append(file.path, state) }
+    var search = PathSearch(table.paths)
+    let (snapshot, unread) = before.completed(with: table, &search)
+    let others = orderedMap(unread, jobs: options.jobs) { Self.read($0, at: before.begun) }
+    let states = Dictionary(zip(unread.map { ByteText($0.path) }, others)) { $1 }
+    // In the order in which the next build finds them.
+    snapshot.forEachFile { path, _ in
+      let state =
+        search.index(of: path).map { table.states[$0] } ?? states[ByteText(String(decoding: path, as: UTF8.self))]
+      if let state { completed.inputs.append(path, state) }
     }
+    (completed.before, completed.unread) = (snapshot, unread)
     return completed
   }
 
@@ -241,7 +253,7 @@ struct BuildInputs: Sendable {
     let madeTwin = Lazy { twinFolder.flatMap { TwinFolder.make(at: $0, from: publisher.output) } }
     let completed = Lazy { self.completed(with: content.inputs) }
     let output = FileSystem.resolved(options.output)
-    let facts = Lazy { content.facts.saved() }
+    let facts = Lazy { [keepsTexts, jobs = options.jobs] in content.facts.saved(isLast: !keepsTexts, jobs: jobs) }
     let updated = Lazy {
       (madeTwin() == nil ? self.outputs : nil).flatMap { known in
         publisher.touchedPaths.map { known.updated(at: Set($0.map { ByteText(output + "/" + $0) })) }

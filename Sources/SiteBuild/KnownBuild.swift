@@ -1,3 +1,4 @@
+import Facts
 import Actions
 import Bytes
 import Content
@@ -43,7 +44,7 @@ package struct KnownBuild: Sendable {
     guard let file else { return [] }
     // They keep nothing else in memory: a build may free the rest while they write.
     return [
-      { [factsRecord] in factsRecord.write { file.facts.write($0) } },
+      { [factsRecord] in factsRecord.write(file.facts.write) },
       { [siteRecord] in file.write(siteRecord.bytes) },
     ]
   }

@@ -37,14 +37,14 @@ package struct SiteBuilder: Sendable {
   /// Builds the site, publishes it unless the content has errors, and saves the state for the next build.
   /// - Throws: `FileError` and other environment failures.
   package func build() throws -> BuildReport {
-    let built = try build(after: nil)
+    let built = try build(after: nil, isLast: true)
     var report = built.report
     let outcome = Releasable(consume built)
     clock.time(.saveState) {
       let known = Releasable(outcome.value?.saveState())
-      // A large site takes as long to free as its state to write.
+      // A large site takes as long to free as its state to write, and leaves memory for what is written.
       let writes = known.value??.writes ?? []
-      runTogether(writes + [{ outcome.release() }, { known.release() }], jobs: options.jobs)
+      runTogether([{ outcome.release() }, { known.release() }] + writes, jobs: options.jobs)
     }
     if !report.timings.isEmpty { report.timings = clock.timings }
     return report
@@ -54,12 +54,15 @@ package struct SiteBuilder: Sendable {
   /// - Parameters:
   ///   - known: what the last build of this process knows; nil to read it from the cache.
   ///   - changes: the changes of inputs since that build began.
+  ///   - isLast: whether no build of this process follows.
   /// - Throws: `FileError` and other environment failures.
-  package func build(after known: KnownBuild?, _ changes: FolderChanges = .unknown) throws -> BuildOutcome {
+  package func build(
+    after known: KnownBuild?, _ changes: FolderChanges = .unknown, isLast: Bool = false
+  ) throws -> BuildOutcome {
     for number in 0..<Self.mostAttempts {
       do {
         // What is known of an item may be wrong if a file changed while it was read.
-        return try attempt(after: known, number == 0 ? changes : .unknown, forgetsFacts: number > 1)
+        return try attempt(after: known, number == 0 ? changes : .unknown, forgetsFacts: number > 1, isLast: isLast)
       } catch is ChangedInputs { continue }
     }
     throw EnvironmentFailure(
@@ -73,10 +76,12 @@ package struct SiteBuilder: Sendable {
   private static let mostAttempts = 5
 
   private func attempt(
-    after known: KnownBuild?, _ changes: FolderChanges, forgetsFacts: Bool
+    after known: KnownBuild?, _ changes: FolderChanges, forgetsFacts: Bool, isLast: Bool
   ) throws -> BuildOutcome {
     // 1. Compare the files with what is known.
-    let inputs = clock.time(.read) { BuildInputs(options, known, after: changes, forgetsFacts: forgetsFacts) }
+    let inputs = clock.time(.read) {
+      BuildInputs(options, known, after: changes, forgetsFacts: forgetsFacts, isLast: isLast)
+    }
     if let report = inputs.unchangedReport {
       var outcome = BuildOutcome(report) { inputs.restamped }
       outcome.inputsDigest = inputs.digest

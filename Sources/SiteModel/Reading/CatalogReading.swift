@@ -1,3 +1,4 @@
+package import Facts
 package import Discovery
 package import Bytes
 import CollectionLayout
@@ -36,6 +37,8 @@ package struct KnownContent: Sendable {
   package var changed: Set<ByteText>
   /// What the build before read, if there are the same files with the same settings and templates.
   package var texts: KnownTexts?
+  /// Whether to keep what is read, for the next build.
+  package var keepsTexts: Bool
   /// What read the bodies of the build before, if it was in this process.
   package var bodies: BodyReader?
   /// The key of the program, whose version the facts depend on.
@@ -43,10 +46,10 @@ package struct KnownContent: Sendable {
 
   package init(
     facts: FactsTable, links: LinkResolutions = .none, program: ContentKey, changed: Set<ByteText> = [],
-    texts: KnownTexts? = nil, bodies: BodyReader? = nil
+    texts: KnownTexts? = nil, keepsTexts: Bool = true, bodies: BodyReader? = nil
   ) {
     (self.facts, self.links, self.program, self.changed) = (facts, links, program, changed)
-    (self.texts, self.bodies) = (texts, bodies)
+    (self.texts, self.keepsTexts, self.bodies) = (texts, keepsTexts, bodies)
   }
 
   /// Nothing.
@@ -162,7 +165,7 @@ package struct ContentReading: Sendable {
       found += (reading + record.diagnostics + version.diagnostics).filter { known.insert($0).inserted }
     }
     self.facts = facts
-    texts = KnownTexts(read[0].texts)
+    texts = known.keepsTexts ? KnownTexts(read[0].texts) : nil
     if languages.count > 1 { found += missingOriginals(in: tree, of: [catalog] + translations, found) }
     // A text that is named as a transcript is no item and no page, so it has no mistakes as one.
     let transcripts = ([catalog] + translations).flatMap(\.transcripts.keys)

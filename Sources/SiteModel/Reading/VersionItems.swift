@@ -1,3 +1,4 @@
+package import Facts
 import Bytes
 import Content
 import Diagnostics

@@ -1,3 +1,4 @@
+import Facts
 import Discovery
 import Bytes
 import CollectionLayout

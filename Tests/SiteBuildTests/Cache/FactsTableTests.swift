@@ -1,3 +1,4 @@
+import Facts
 @testable import Bytes
 @testable import Content
 @testable import Diagnostics

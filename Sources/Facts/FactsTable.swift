@@ -1,4 +1,5 @@
 package import Discovery
+import Files
 import Settings
 import Markdown
 package import Bytes
@@ -60,11 +61,11 @@ package struct FactsTable: Sendable {
   }
 
   /// The places of all items.
-  var places: Range<Int> { 0..<count }
+  package var places: Range<Int> { 0..<count }
 
   /// Returns the place of the item whose text or row has a path; nil if there is none.
   /// - Complexity: O(n), without memory.
-  func place(ofItemAt path: String) -> Int? {
+  package func place(ofItemAt path: String) -> Int? {
     var search = PathSearch(paths)
     return search.index(of: path)
   }
@@ -170,32 +171,79 @@ extension FactsTable {
   /// Of a record's size, the part that changes may have before the whole table is saved again.
   private static let largestChanges = 1.0 / 16
 
+  /// The number of items whose facts are encoded together.
+  private static let partLength = 4096
+
   /// Returns what the next build reads.
+  /// - Parameter isLast: whether no build of this process follows, so that the record is encoded while it is written.
   /// - Returns: the table as the next build of this process uses it; its record; and the changes since that record.
-  package func saved() -> (table: FactsTable, record: FactsRecord, changes: [UInt8]) {
+  package func saved(
+    isLast: Bool = false, jobs: Int = 1
+  ) -> (table: FactsTable, record: FactsRecord, changes: [UInt8]) {
     if let changes = encodedChanges() { return (self, record, changes) }
-    let table = recorded()
+    if isLast { return (self, FactsRecord(of: self, jobs: jobs), []) }
+    let table = recorded(jobs: jobs)
     return (table, table.record, [])
   }
 
   /// The encoded table.
-  package var bytes: [UInt8] { recorded().record.bytes }
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(record.count + record.count / 16)
+    forEachPart(jobs: 1) { bytes += $0 }
+    return bytes
+  }
 
   /// Returns the table with a new record of all its items.
-  private func recorded() -> FactsTable {
+  private func recorded(jobs: Int) -> FactsTable {
+    var bytes: [UInt8] = []
     // An item with a short excerpt and a few fields takes some 400 bytes, and 60 for its path and keys.
-    var writer = RecordWriter(capacity: max(record.count + record.count / 16, 1024 + 512 * count))
+    bytes.reserveCapacity(max(record.count + record.count / 16, 1024 + 512 * count))
+    forEachPart(jobs: jobs) { bytes += $0 }
+    var reader = RecordReader(bytes)
+    guard var table = FactsTable(&reader, FactsRecord(bytes, isWritten: false)) else { return self }
+    // What is decoded stays so.
+    table.facts = facts
+    for (language, other) in translations { table.translations[language]?.facts = other.facts }
+    return table
+  }
+
+  /// Calls a function with the parts of the encoded table, in their order. Only a few are in memory at a time: all take
+  /// a fifth as much as a site of a million items.
+  func forEachPart(jobs: Int, _ use: ([UInt8]) throws -> Void) rethrows {
+    var writer = RecordWriter(capacity: 1024 + 64 * count)
     writer.add(paths)
     writer.add(plain: keys)
     writer.add(plain: fileKeys)
-    var ends: [Int] = []
-    ends.reserveCapacity(count)
-    var start = 0
+    try use(writer.finish())
+    let starts = Array(stride(from: 0, to: count, by: Self.partLength))
+    for first in stride(from: 0, to: starts.count, by: 4 * jobs) {
+      let parts = orderedMap(Array(starts[first...].prefix(4 * jobs)), jobs: jobs) { start in
+        part(of: start..<min(start + Self.partLength, count))
+      }
+      for part in parts { try use(part) }
+    }
+    writer = RecordWriter()
+    writer.add(translations.count)
+    try use(writer.finish())
+    for (language, table) in translations.sorted(by: { $0.key < $1.key }) {
+      writer = RecordWriter()
+      writer.add(language)
+      try use(writer.finish())
+      try table.forEachPart(jobs: jobs, use)
+    }
+  }
+
+  /// Returns the encoded facts at some places, and where each ends.
+  private func part(of places: Range<Int>) -> [UInt8] {
+    var writer = RecordWriter(capacity: 512 * places.count)
+    var ends: [UInt32] = []
+    ends.reserveCapacity(places.count)
     writer.addLongPart { writer in
-      start = writer.count
+      let start = writer.count
       // The known ones that follow each other in the record are copied at once.
       var known = 0..<0
-      for index in ranges.indices {
+      for index in places {
         if ranges[index].isEmpty {
           writer.add(encoded: encoded(known))
           known = 0..<0
@@ -206,21 +254,12 @@ extension FactsTable {
           writer.add(encoded: encoded(known))
           known = ranges[index]
         }
-        ends.append(writer.count - start + known.count)
+        ends.append(UInt32(writer.count - start + known.count))
       }
       writer.add(encoded: encoded(known))
     }
     writer.add(plain: ends)
-    var table = self
-    writer.add(translations.sorted { $0.key < $1.key }) { writer, translation in
-      let translated = translation.value.recorded()
-      writer.add(translation.key)
-      writer.add(plain: translated.record.bytes)
-      table.translations[translation.key] = translated
-    }
-    table.ranges = zip([0] + ends, ends).map { start + $0..<start + $1 }
-    table.use(FactsRecord(writer.finish(), isWritten: false))
-    return table
+    return writer.finish()
   }
 
   /// Refers to a record with exactly these items.
@@ -262,25 +301,35 @@ extension FactsTable {
   /// - Parameter changes: the encoded changes since; none if they are empty.
   package init?(_ bytes: [UInt8], changes: [UInt8] = []) {
     var reader = RecordReader(bytes)
-    guard let paths = reader.paths(), let keys = reader.plain(ContentKey.self),
-      let fileKeys = reader.plain(ContentKey.self), let part = reader.longPart(), let ends = reader.plain(Int.self),
-      [keys.count, fileKeys.count, ends.count].allSatisfy({ $0 == paths.count }), ends.last ?? 0 == part.count,
-      let translations = reader.values({ reader -> (String, FactsTable)? in
-        guard let language = reader.text(), let bytes = reader.plain(UInt8.self) else { return nil }
-        return FactsTable(bytes).map { (language, $0) }
-      })
-    else { return nil }
-    self.translations = Dictionary(translations) { first, _ in first }
-    var start = part.lowerBound
-    ranges.reserveCapacity(ends.count)
-    for end in ends {
-      guard end >= 0, end <= part.count, start <= part.lowerBound + end else { return nil }
-      ranges.append(start..<part.lowerBound + end)
-      start = part.lowerBound + end
-    }
-    (self.paths, self.keys, self.fileKeys) = (paths, keys, fileKeys)
-    use(FactsRecord(bytes, isWritten: true))
+    self.init(&reader, FactsRecord(bytes, isWritten: true))
     if !changes.isEmpty, !apply(changes) { return nil }
+  }
+
+  /// - Parameter record: what is read.
+  private init?(_ reader: inout RecordReader, _ record: FactsRecord) {
+    guard let paths = reader.paths(), let keys = reader.plain(ContentKey.self),
+      let fileKeys = reader.plain(ContentKey.self), keys.count == paths.count, fileKeys.count == paths.count
+    else { return nil }
+    (self.paths, self.keys, self.fileKeys) = (paths, keys, fileKeys)
+    ranges.reserveCapacity(paths.count)
+    while ranges.count < paths.count {
+      guard let part = reader.longPart(), let ends = reader.plain(UInt32.self), let last = ends.last,
+        Int(last) == part.count, ends.count <= paths.count - ranges.count
+      else { return nil }
+      var start = part.lowerBound
+      for end in ends {
+        let end = part.lowerBound + Int(end)
+        guard start <= end, end <= part.upperBound else { return nil }
+        ranges.append(start..<end)
+        start = end
+      }
+    }
+    guard let languages = reader.number(), languages >= 0 else { return nil }
+    for _ in 0..<languages {
+      guard let language = reader.text(), let table = FactsTable(&reader, record) else { return nil }
+      translations[language] = table
+    }
+    use(record)
   }
 
   /// Applies encoded changes since the record. Returns false if they are damaged.
