@@ -124,7 +124,7 @@ package struct FactsTable: Sendable {
 
 extension FactsTable {
   /// Returns the rows of tables whose path is new, each with the path in the site that it had in an earlier table: that of
-  /// the row with the same `id`, or, if neither has one, of the row at the same place, if these paths are gone.
+  /// the row with the same `id`, or, if it had none, of the row at the same place, if these paths are gone.
   package func movedRows(since earlier: FactsTable) -> [(former: String, item: Item)] {
     var known = PathSearch(earlier.paths)
     let added = facts.indices.filter { facts[$0].source.isTableRow && known.index(of: paths[$0]) == nil }
@@ -142,7 +142,10 @@ extension FactsTable {
     }
     return added.compactMap { index in
       let item = facts[index].item
-      return formers[identity(of: item, at: index, in: item.source)].map { ($0, item) }
+      let former =
+        formers[identity(of: item, at: index, in: item.source)]
+        ?? formers[.place(fileKeys[index], table: item.source.file.path)]
+      return former.map { ($0, item) }
     }
   }
 

@@ -8,7 +8,7 @@ package struct DateProblem: Error, Hashable, Sendable {
 
 extension CalendarDate {
   /// Parses `YYYY-MM-DD`, optionally followed by `T` or a space, a time `hh:mm`, `hh:mm:ss` or `hh:mm:ss.fff`, and a
-  /// time zone (`Z` or `±hh:mm`): the profile of ISO 8601 in RFC 3339, with seconds and zone optional.
+  /// time zone (`Z`, `±hh:mm` or `±hh`): the profile of ISO 8601 in RFC 3339, with seconds and zone optional.
   ///
   /// The time is the local time as written, in its zone.
   ///
@@ -171,9 +171,11 @@ private struct DateReader {
     if take("Z") || take("z") { return 0 }
     let isWest = index < bytes.count && bytes[index] == UInt8(ascii: "-")
     guard take("+") || take("-"), let hour = digits(2) else { throw notADate }
+    try check(hour, in: 0...23, "hour", "hours run 0–23")
+    // EDTF allows hours alone.
+    if index == bytes.count { return (isWest ? -1 : 1) * hour * 60 }
     _ = take(":")
     guard let minute = digits(2) else { throw notADate }
-    try check(hour, in: 0...23, "hour", "hours run 0–23")
     try check(minute, in: 0...59, "minute", "minutes run 0–59")
     return (isWest ? -1 : 1) * (hour * 60 + minute)
   }

@@ -19,6 +19,22 @@ package enum WebAddress {
     return String(text[..<colon]).lowercased()
   }
 
+  /// Returns a text with a scheme as an identifier that XML and feeds can have: characters that no IRI has are escaped
+  /// (RFC 3987, section 2.2).
+  package static func identifier(_ text: String) -> String {
+    var identifier = ""
+    for scalar in text.unicodeScalars {
+      let isAllowed = scalar.value > 0x20 && scalar.value != 0x7F && !"<>\"{}|\\^`".unicodeScalars.contains(scalar)
+      if isAllowed {
+        identifier.unicodeScalars.append(scalar)
+      } else {
+        // All of them are in ASCII.
+        identifier += "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
+      }
+    }
+    return identifier
+  }
+
   /// Checks that the text is an address with a scheme that is permitted in links; nil if it is valid.
   package static func check(_ text: String) -> AddressProblem? {
     guard !text.isEmpty else { return .malformed("it is empty") }

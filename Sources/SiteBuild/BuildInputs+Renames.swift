@@ -63,10 +63,12 @@ extension BuildInputs {
     ) {
       inputs.states[$0.1].key
     }
+    let items = catalog.collections.lazy.flatMap(\.allItems).filter { !$0.publication.aliases.isEmpty }
+    let texts = catalog.pages.filter { !$0.publication.aliases.isEmpty }
+    let collections = catalog.collections.filter { !$0.publication.aliases.isEmpty }
     let withAliases = Set(
-      catalog.collections.lazy.flatMap(\.allItems).filter { !$0.publication.aliases.isEmpty }.map {
-        addresses.outputPath(.item(path: $0.path))
-      })
+      (items.map { SiteFile.item(path: $0.path) } + texts.map(\.pageFile)
+        + collections.map { .collection(path: $0.path, page: 1) }).map(addresses.outputPath))
     let moves = renamed.compactMap { key, files -> (address: String, file: String, note: Diagnostic)? in
       // Nothing distinguishes equal files.
       guard files.count == 1, let names = former[key], names.count == 1 else { return nil }
@@ -89,8 +91,8 @@ extension BuildInputs {
       return (address, String(file), note)
     }
     // A text comes before the picture of the same page.
-    let texts = Set(moves.filter { $0.file.hasSuffix(".md") }.map(\.address))
-    return moves.filter { $0.file.hasSuffix(".md") || !texts.contains($0.address) }.map(\.note)
+    let withText = Set(moves.filter { $0.file.hasSuffix(".md") }.map(\.address))
+    return moves.filter { $0.file.hasSuffix(".md") || !withText.contains($0.address) }.map(\.note)
   }
 
   /// The other languages in which a page moved as well. Its addresses have the name of the language in front.

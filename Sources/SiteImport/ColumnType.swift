@@ -49,13 +49,8 @@ struct ColumnType {
           ?? (advice.map { "\($0) in the table, and " } ?? "write ") + "'\(field): number' in collection.md")
       return
     }
-    // Numbers that begin with a zero are numbers of an inventory.
-    let hasLeadingZero = values.contains {
-      $0.utf8.count > 1 && $0.hasPrefix("0") && !$0.hasPrefix("0.")
-        && !($0.hasPrefix("0,") && format.decimalSign == .comma)
-    }
     let kinds: [FieldDefinition.Kind] =
-      hasLeadingZero ? [.date, .url] : [.boolean, .integer, .number, .date, .url]
+      Self.areIdentifiers(values, format) ? [.date, .url] : [.boolean, .integer, .number, .date, .url]
     if let valid = kinds.first(where: { kind in values.allSatisfy { isValid($0, kind) } }) {
       kind = valid
       note = nil
@@ -68,6 +63,25 @@ struct ColumnType {
       : kinds.filter { $0 == .number || $0 == .date }.lazy.compactMap { wanted in
         Self.note(on: cells.filter { !isValid($0.text, wanted) }, of: cells.count, wanted, field: field)
       }.first
+  }
+
+  /// Whether numbers are those of an inventory or a telephone, which a number would not be shown like: one begins with a
+  /// zero or a plus, has more digits than a number keeps, or ends in a zero after a point, while others have more or
+  /// fewer decimals.
+  private static func areIdentifiers(_ values: [String], _ format: NumberFormat) -> Bool {
+    let marks: Set<Character> = format.decimalSign == .comma ? [","] : ["."]
+    var decimals: Set<Int> = []
+    var endsInZero = false
+    for value in values {
+      let digits = value.utf8.count { (0x30...0x39).contains($0) }
+      if value.hasPrefix("+") || digits > 15 { return true }
+      let mark = value.firstIndex(where: marks.contains)
+      if value.utf8.count > 1, value.hasPrefix("0"), mark != value.index(after: value.startIndex) { return true }
+      guard let mark else { continue }
+      decimals.insert(value[mark...].utf8.count)
+      endsInZero = endsInZero || value.hasSuffix("0")
+    }
+    return endsInZero && decimals.count > 1
   }
 
   /// Says which values of a column are none of a type, if they are few.

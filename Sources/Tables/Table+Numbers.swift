@@ -88,7 +88,7 @@ extension Table {
     if plain != text, Double(plain) != nil { return ("cannot be read as \(wanted)", "write \(plain)") }
     var number = text.drop { !isDigit($0) }.prefix { isDigit($0) || $0 == "." || $0 == "," }
     while let last = number.last, !isDigit(last) { number.removeLast() }
-    if number == text, let value = Double(number) {
+    if number == text, let value = Double(decimal(String(number))) {
       let whole = value == value.rounded() && abs(value) < 1e15 ? "write \(Int(value)), or " : ""
       return ("cannot be read as \(wanted)", whole + "make the field a number")
     }

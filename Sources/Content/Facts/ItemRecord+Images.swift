@@ -22,6 +22,7 @@ extension RecordWriter {
     if let poster = medium.poster { add(poster, in: path) }
     add(medium.captions)
     add(medium.transcript)
+    add(medium.title)
     if let seconds = medium.seconds { add(seconds) }
   }
 }
@@ -48,8 +49,8 @@ extension RecordReader {
       guard let poster = image(in: file) else { return nil }
       medium.poster = poster
     }
-    guard let captions = optionalText(), let transcript = optionalText() else { return nil }
-    (medium.captions, medium.transcript) = (captions, transcript)
+    guard let captions = optionalText(), let transcript = optionalText(), let title = optionalText() else { return nil }
+    (medium.captions, medium.transcript, medium.title) = (captions, transcript, title)
     if flags & 4 != 0 {
       guard let seconds = double() else { return nil }
       medium.seconds = seconds

@@ -124,7 +124,15 @@ extension FrontMatterReader {
     setTarget(of: &field, values["of"])
     if let node = values["label"], let label = line(node, "label"), !label.isEmpty { field.label = label }
     if let node = values["required"] { field.isRequired = boolean(node, "required") ?? false }
-    if let node = values["hidden"] { field.isHidden = boolean(node, "hidden") ?? false }
+    if let node = values["hidden"] {
+      field.isHidden = boolean(node, "hidden") ?? false
+      if field.isHidden, ["creator", "copyright", "id"].contains(entry.key) {
+        report(
+          "hidden-key",
+          "'\(entry.key)' is published with the item in exports, feeds and structured data, and cannot be hidden",
+          at: node, suggestion: "give the field another name")
+      }
+    }
     if let node = values["oneOf"] {
       let element = if case .list(let element) = field.kind { element } else { field.kind }
       field.allowed = (list(node, "oneOf", of: "the values allowed") ?? []).compactMap {

@@ -172,7 +172,7 @@ private func withoutControls(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
 extension MarkdownDocument {
   /// Creates a document from plain text. An empty line separates paragraphs.
   /// - Parameter keepsLines: whether the lines of a paragraph stay lines, as in a conversation.
-  init(paragraphs text: String, keepsLines: Bool = false) {
+  package init(paragraphs text: String, keepsLines: Bool = false) {
     // Every character that ends a line has one of these first bytes.
     guard text.utf8.contains(where: { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }) else {
       self.init(blocks: shownText(text).map { [.paragraph([.text($0)])] } ?? [])

@@ -24,6 +24,7 @@ package struct TableItems: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
 
   private let images: TableImages
+  private let includeDrafts: Bool
   /// The rows that belong to others, by the slug of the item.
   private var parts: [PathName: [TableItem]] = [:]
 
@@ -32,10 +33,10 @@ package struct TableItems: Sendable {
   ///   - file: the path of the table's file.
   ///   - isTaken: whether a collection or a page has the path of an item.
   package init(
-    _ columns: TableColumns, collection path: String, file: SourceEntry, files: ContentFiles,
+    _ columns: TableColumns, collection path: String, file: SourceEntry, files: ContentFiles, includeDrafts: Bool,
     isImage: @escaping @Sendable (String) -> Bool, isTaken: (String) -> Bool
   ) {
-    self.columns = columns
+    (self.columns, self.includeDrafts) = (columns, includeDrafts)
     images = TableImages(in: path, table: file.path, files, isImage: isImage)
     // The rows of a table without its header have no names.
     if columns.table.headerBelowTitle != nil { return }
@@ -154,8 +155,9 @@ package struct TableItems: Sendable {
           item.row, column, "name the row that the other one belongs to")
         continue
       }
+      if isLeftOut(item) { continue }
       parts[PathName(parent), default: []].append(item)
-      if image(ofPart: item) == nil { empty.append(item) }
+      if images(ofPart: item).isEmpty { empty.append(item) }
     }
     guard let first = empty.first else { return }
     diagnostics.append(
@@ -167,8 +169,15 @@ package struct TableItems: Sendable {
         suggestion: "empty the cell to make an item of the row"))
   }
 
-  private func image(ofPart part: TableItem) -> TableRowEntries.RowImage? {
-    TableRowEntries.image(ofPart: part.row, of: columns, slug: part.source.slug, images)
+  private func images(ofPart part: TableItem) -> [TableRowEntries.RowImage] {
+    TableRowEntries.images(ofPart: part.row, of: columns, slug: part.source.slug, images)
+  }
+
+  /// Whether a row is a draft, and drafts are left out.
+  private func isLeftOut(_ item: TableItem) -> Bool {
+    guard !includeDrafts, let column = columns.meanings.firstIndex(of: .key("draft")) else { return false }
+    guard let text = columns.text(item.row, column) else { return false }
+    return if case .bool(true) = TableRowEntries.truthNode(text).value { true } else { false }
   }
 
   /// The slugs of the rows that belong to others, with the slugs of those.
@@ -180,7 +189,7 @@ package struct TableItems: Sendable {
   package func entries(of item: TableItem) -> TableRowEntries {
     TableRowEntries(
       item.row, of: columns, slug: item.source.slug, title: item.title,
-      parts: parts.isEmpty ? [] : (parts[PathName(item.source.slug)] ?? []).compactMap(image), images: images)
+      parts: parts.isEmpty ? [] : (parts[PathName(item.source.slug)] ?? []).flatMap(images(ofPart:)), images: images)
   }
 
   /// The key of the entries of an item's row; nil if files belong to the row, or may belong to it.
@@ -306,7 +315,8 @@ extension TableItems {
       return Diagnostic.warning(
         "table-value",
         place(column, found)
-          + " \(words), and is shown as it is\(columns.isCoordinate(column) ? ", without a place" : "")"
+          + " \(words), and is \(columns.leavesOut(column) ? "left out" : "shown as it is")"
+          + (columns.isCoordinate(column) ? ", without a place" : "")
           + Table.alsoRows(found.numbers),
         at: table.location(found.row, column), suggestion: advice)
     }

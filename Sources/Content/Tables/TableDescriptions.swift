@@ -27,6 +27,16 @@ extension TableColumns {
 }
 
 extension TableColumns {
+  /// The type of the file that a row names, such as `image/jpeg`; nil if the row does not say it.
+  ///
+  /// CollectionBuilder's column `display_template` says how a page shows the file of a row without a type.
+  func format(of row: Table.Row) -> String? {
+    if let format = formatColumn.flatMap({ table.cell(row, $0) })?.lowercased(), format.contains("/") { return format }
+    let template = table.header.firstIndex { $0.lowercased() == "display_template" }.flatMap { table.cell(row, $0) }
+    let isOther = template.map { ["audio", "video", "pdf", "record", "item"].contains($0.lowercased()) } ?? false
+    return isOther ? "application/octet-stream" : nil
+  }
+
   /// The key of a medium that a cell is the value of; nil if it is none.
   ///
   /// A cell of CollectionBuilder's column of transcripts has the text itself, which is a field, or names its file.

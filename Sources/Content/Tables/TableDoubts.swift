@@ -61,7 +61,7 @@ extension TableColumns {
   /// What a warning says of a value that cannot be read, and what to write instead.
   func misreading(of text: String, _ column: Int) -> (words: String, advice: String?) {
     switch meanings[column] {
-    case .field(let index):
+    case .field(let index) where column != transcriptColumn:
       let kind = fields[index].kind
       if kind.isNumeric { return Table.misreading(ofNumber: text, wanted: kind.described) }
       return ("cannot be read as \(kind.described)", kind == .date ? "write a date " + LenientDate.advice : nil)
@@ -69,7 +69,20 @@ extension TableColumns {
       return ("cannot be read as a height and a width with a unit", "write them such as '24 × 30 cm'")
     case .key("focus"): return ("cannot be read as two fractions from 0 to 1", "write them such as '0.5 0.2'")
     case .key("latitude"), .key("longitude"): return ("cannot be read as degrees", "write them such as 52.51")
+    case .image:
+      return ("can be shown neither as a picture nor as a medium", "name a picture, a recording, a film or a PDF file")
+    case .medium, .field: return ("describes a recording or a film, and its row has none", nil)
     default: return ("cannot be read as a date", "write a date " + LenientDate.advice)
+    }
+  }
+}
+
+extension TableColumns {
+  /// Whether nothing shows the values of a column that cannot be read.
+  func leavesOut(_ column: Int) -> Bool {
+    switch meanings[column] {
+    case .image, .medium: true
+    default: column == transcriptColumn
     }
   }
 }

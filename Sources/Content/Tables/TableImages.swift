@@ -2,6 +2,9 @@ import Discovery
 import Bytes
 import Settings
 
+/// The ends of the names of tables.
+package let tableEndings = [".csv", ".tsv", ".json"]
+
 /// The images that rows of a table may mean.
 struct TableImages: Sendable {
   /// The folders of the table and of its collection.

@@ -17,19 +17,19 @@ package struct TableRowEntries: Sendable {
   let row: Table.Row
   private(set) var entries: [Entry] = []
   /// The columns whose values cannot be read.
-  private(set) var unreadColumns: [Int] = []
+  var unreadColumns: [Int] = []
   /// The columns with dates that are not in EDTF, but can be read.
   private(set) var lenientColumns: [Int] = []
   /// The keys whose values are those of a language of their own: `title` if the row has a `title.de`.
   package private(set) var translated: Set<String> = []
   /// The path of the image beside the table that has the slug as its name; nil if the row names an image.
-  private(set) var imageBeside: String?
+  var imageBeside: String?
   /// The images after it: those of the rows that belong to this one, and those in the folder with the slug as its name.
-  private(set) var otherImages: [RowImage] = []
+  var otherImages: [RowImage] = []
   /// The picture elsewhere that the row shows if there is no file.
-  private(set) var remoteImage: RowImage?
+  var remoteImage: RowImage?
   /// The recordings, films and documents of the row, and of the rows that belong to it.
-  private(set) var media: [ItemMedium] = []
+  var media: [ItemMedium] = []
 
   /// An image of an item that is a row.
   struct RowImage: Sendable {
@@ -47,7 +47,7 @@ package struct TableRowEntries: Sendable {
     }
   }
 
-  private var table: Table { columns.table }
+  var table: Table { columns.table }
 
   /// - Parameters:
   ///   - parts: the images of the rows that belong to this one.
@@ -107,25 +107,6 @@ package struct TableRowEntries: Sendable {
     if let column = columns.loneCoordinate(in: self) { unreadColumns.append(column) }
   }
 
-  /// The image that a row which belongs to another one shows; nil if it has none.
-  static func image(ofPart row: Table.Row, of columns: TableColumns, slug: String, _ images: TableImages) -> RowImage? {
-    let part = TableRowEntries(row, of: columns, slug: slug, title: "", parts: [], images: images)
-    let remote = part.imagePath == nil && part.imageBeside == nil ? part.remoteImage : nil
-    let path = part.imagePath ?? part.imageBeside ?? remote?.path ?? part.otherImages.first?.path
-    if path == nil, part.media.isEmpty { return nil }
-    func text(_ column: Int?) -> String? { column.flatMap { columns.text(row, $0) }.map(collapsingWhitespace) }
-    return RowImage(
-      path: path ?? "", title: text(columns.titleColumn),
-      alt: text(columns.meanings.firstIndex(of: .key("alt"))).map(Self.saidText),
-      remote: remote?.remote, media: part.media)
-  }
-
-  /// The path of the file that the row names as its image; nil if it names none, or none that exists.
-  private var imagePath: String? {
-    guard let name = entries.first(where: { $0.key == "image" })?.node.text, name.hasPrefix("/") else { return nil }
-    return String(name.dropFirst())
-  }
-
   /// Adds the images that the column `images` lists.
   private mutating func addImages(_ column: Int, _ text: String, _ images: TableImages) {
     let described = columns.meanings.enumerated().compactMap { column, meaning -> (key: String, texts: [String])? in
@@ -175,10 +156,13 @@ package struct TableRowEntries: Sendable {
 
   /// Adds what the row says of its first medium. A file that is not there becomes an entry, which reports it.
   private mutating func describeMedium(_ images: TableImages) {
-    guard !media.isEmpty else { return }
     for (column, meaning) in columns.meanings.enumerated() {
       guard let key = columns.descriptionKey(column, meaning, row, images), let text = columns.text(row, column)
       else { continue }
+      if media.isEmpty {
+        unreadColumns.append(column)
+        continue
+      }
       if media[0].take(text, for: key, images, at: table.location(row, column)) { continue }
       let file = Self.textNode((media[0].isRemote ? "" : "/") + media[0].path)
       let entries = [(key: "file", value: file), (key: key, value: Self.fileNode(text, images))]
@@ -186,7 +170,7 @@ package struct TableRowEntries: Sendable {
     }
   }
 
-  private mutating func add(_ key: String, _ column: Int, _ node: FrontMatterNode, isUnread: Bool = false) {
+  mutating func add(_ key: String, _ column: Int, _ node: FrontMatterNode, isUnread: Bool = false) {
     // The place of a scalar is that of its entry.
     let placed = node.text == nil ? node.placed(inColumn: column) : node
     entries.append(Entry(column: column, key: key, node: placed, isUnread: isUnread))
@@ -238,7 +222,7 @@ package struct TableRowEntries: Sendable {
   }
 
   private mutating func add(_ text: String, to field: FieldDefinition, _ column: Int) {
-    var kind = field.kind
+    var (kind, isLenient) = (field.kind, false)
     if text == Table.emptyText, field.canBeEmpty {
       return add(field.name, column, kind.isList ? Self.node(.list([])) : Self.textNode(""))
     }
@@ -253,7 +237,7 @@ package struct TableRowEntries: Sendable {
         return add(field.name, column, Self.textNode(text), isUnread: true)
       }
       elements = zip(elements, meanings).map { $1?.edtf ?? $0 }
-      if meanings.contains(where: { $0?.edtf != nil }) { lenientColumns.append(column) }
+      isLenient = meanings.contains { $0?.edtf != nil }
     }
     if !field.kind.isList, text.contains(Table.elementSeparator) { return add(field.name, column, Self.listNode(text)) }
     let nodes = elements.map { element in
@@ -266,6 +250,7 @@ package struct TableRowEntries: Sendable {
       unreadColumns.append(column)
       return add(field.name, column, Self.textNode(text), isUnread: true)
     }
+    if isLenient { lenientColumns.append(column) }
     // An address is a link, whatever the type of an undeclared field.
     add(
       field.name, column,
@@ -275,75 +260,6 @@ package struct TableRowEntries: Sendable {
   private static func canRead(_ nodes: [FrontMatterNode], as kind: FieldDefinition.Kind, _ name: String) -> Bool {
     var reader = FrontMatterReader(file: SourceFile(path: "", text: ""))
     return nodes.allSatisfy { reader.content($0, name, kind: kind) != nil }
-  }
-
-  private mutating func addImage(slug: String, _ images: TableImages) {
-    let format = columns.formatColumn.flatMap { table.cell(row, $0) }?.lowercased()
-    var missing: (column: Int, name: String)?
-    var remote: [(header: String?, address: String)] = []
-    for column in columns.imageColumns {
-      guard let name = columns.text(row, column) else { continue }
-      let header = columns.imageNames[column]
-      let namesAny = header == "object_location" || header == "filename"
-      if namesAny, ItemMedium.isMedium(WebAddress.pathName(of: name)) {
-        addMedium(name, images)
-        continue
-      }
-      if namesAny, let format, format.contains("/"), !format.hasPrefix("image/") {
-        if WebAddress.scheme(of: name) != nil { addMedium(name, images) }
-        continue
-      }
-      if WebAddress.scheme(of: name) != nil || name.hasPrefix("//") {
-        if WebAddress.check(name) == nil, name.hasPrefix("http") { remote.append((header, name)) }
-        continue
-      }
-      if let path = images.path(of: name) { return add("image", column, Self.textNode("/" + path)) }
-      if missing == nil, header == "image" || images.isImage(name) { missing = (column, name) }
-    }
-    if let missing { return add("image", missing.column, Self.textNode(missing.name)) }
-    if media.isEmpty, let path = images.mediumPath(ofItem: slug) { media.append(ItemMedium(path: path)) }
-    imageBeside = images.path(ofItem: slug)
-    if imageBeside == nil { remoteImage = image(at: remote, images) }
-  }
-
-  /// Adds the medium that a row names.
-  /// - Returns: whether it can be shown. A file that is not there is left out, as the row may say only where it was.
-  @discardableResult
-  private mutating func addMedium(_ name: String, _ images: TableImages) -> Bool {
-    if WebAddress.scheme(of: name) != nil || name.hasPrefix("//") {
-      guard WebAddress.check(name) == nil else { return false }
-      var medium = ItemMedium(path: name)
-      medium.isRemote = true
-      media.append(medium)
-      return true
-    }
-    guard let path = images.path(of: name) else { return false }
-    media.append(ItemMedium(path: path))
-    return true
-  }
-
-  /// The picture elsewhere that the row shows. CollectionBuilder's tables give an image in three sizes; pages show the
-  /// middle one, and lead to the largest.
-  private func image(at addresses: [(header: String?, address: String)], _ images: TableImages) -> RowImage? {
-    func address(_ headers: String...) -> String? {
-      headers.lazy.compactMap { header in addresses.first { $0.header == header }?.address }.first
-    }
-    // An address whose path does not end like that of an image may be one all the same, unless it is another medium.
-    func isImage(_ address: String) -> Bool {
-      let name = WebAddress.pathName(of: address)
-      guard let dot = name.lastIndex(of: "."), name.distance(from: dot, to: name.endIndex) <= 5 else { return true }
-      return images.isImage(name)
-    }
-    func number(_ column: Int?) -> String? { column.flatMap { table.cell(row, $0) } }
-    let size = number(columns.sizeColumns?.width).flatMap { width in
-      number(columns.sizeColumns?.height).flatMap { pixelSize("\(width)×\($0)") }
-    }
-    if let service = address("iiif_image") {
-      return RowImage(path: imageServiceAddress(service), remote: RemoteImage(isService: true, size: size))
-    }
-    let whole = address("image", "filename", "object_location").flatMap { isImage($0) ? $0 : nil }
-    guard let shown = address("image_small", "image_thumb") ?? whole else { return nil }
-    return RowImage(path: shown, remote: RemoteImage(size: size, larger: whole == shown ? nil : whole))
   }
 
   /// Returns diagnostics about the entries with their locations in the table. Their positions are indices of columns.

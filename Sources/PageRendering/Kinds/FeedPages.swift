@@ -155,11 +155,16 @@ private struct FeedWriter {
         let length = file.byteCount.map { " length=\"\($0)\"" } ?? ""
         xml += "<link rel=\"enclosure\" type=\"\(file.type)\"\(length) href=\"\(escapeXML(file.address))\"/>\n"
       }
-      if !item.excerpt.isEmpty { xml += element("summary", item.excerpt) }
+      // The title may be translated and the text not, or the other way round.
+      func mark(_ part: String) -> String {
+        let own = item.languages?.language(of: part)
+        return own == item.languages?.language(of: "title") ? "" : " xml:lang=\"\(escapeXML(own ?? site.language))\""
+      }
+      if !item.excerpt.isEmpty { xml += element("summary", item.excerpt, mark("excerpt")) }
       if feed.content == .full {
         // What the author wrote as HTML may have addresses relative to the page.
         let base = " xml:base=\"\(escapeXML(address(.item(path: item.path))))\""
-        xml += element("content", content(of: item), base + " type=\"html\"")
+        xml += element("content", content(of: item), base + mark("body") + " type=\"html\"")
       }
       xml += "</entry>\n"
     }
@@ -181,7 +186,8 @@ private struct FeedWriter {
       let text = item.excerpt.isEmpty ? item.title : item.excerpt
       return .members([
         ("id", .string(composer.permanentID(of: item))), ("url", .string(address(.item(path: item.path)))),
-        ("title", .text(item.title)), ("language", .text(item.languages?.language(of: "title"))),
+        ("title", .text(item.title)),
+        ("language", .text(item.languages?.language(of: item.excerpt.isEmpty ? "title" : "excerpt"))),
         ("content_html", feed.content == .full ? .string(content(of: item)) : nil),
         ("content_text", feed.content == .full ? nil : .string(text)), ("summary", .text(item.excerpt)),
         ("image", .text(picture?.address)), ("date_published", entry.published.map { .string(Self.time($0)) }),
@@ -233,7 +239,7 @@ extension PageComposer {
     }
     // A name that is no address is made one, whatever the form of the site's addresses. Tables number their rows each for
     // itself, so that the collection is a part of the name: by its oldest address.
-    if WebAddress.scheme(of: id) != nil { return id.split(separator: " ").map(String.init).joined(separator: "%20") }
+    if WebAddress.scheme(of: id) != nil { return WebAddress.identifier(id) }
     let collection = item.source.collection
     let owner =
       item.source.isTableRow

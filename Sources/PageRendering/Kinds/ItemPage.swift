@@ -193,14 +193,7 @@ package enum ItemPage: PageKind {
       extras.card = site.cards.card(of: item, inCollectionAt: collection.path)
       extras.zoom = site.site.zoomedImages(of: item, in: collection).first?.firstPage
       extras.gallery = site.site.gallery(of: item, in: collection)
-      extras.media = item.media.map { medium in
-        ShownMedium(
-          medium: medium, file: site.site.files.media[medium.path],
-          transcript: medium.transcript.flatMap { site.site.catalog.transcripts[$0] })
-      }
-      for transcript in extras.media.compactMap(\.transcript) {
-        extras.images.add(PageImages(of: transcript.document, among: site.images))
-      }
+      extras.media = site.media(of: item, &extras.images)
       extras.isFull = extras.stages.isEmpty && site.fullPicture(of: item) != nil
       if extras.isFull {
         extras.previousImage = before.flatMap(site.fullPicture)
@@ -242,15 +235,7 @@ package enum ItemPage: PageKind {
       writer.add(zoom.map(context.addresses.outputPath))
       writer.add(stages) { $0.add($1.key) }
       writer.add([gallery].compactMap(\.self)) { $0.add($1.key) }
-      for medium in media {
-        if let file = medium.file {
-          writer.add(file.byteCount)
-          writer.add(bits: (file.probe.seconds ?? -1).bitPattern)
-          writer.add(file.probe.size?.width ?? 0)
-          writer.add(file.probe.size?.height ?? 0)
-        }
-        if let transcript = medium.transcript { writer.add(transcript.key) }
-      }
+      media.writeKeys(to: &writer)
       if isFull { for image in [previousImage, nextImage] { writer.add(image?.key ?? context.key) } }
     }
   }

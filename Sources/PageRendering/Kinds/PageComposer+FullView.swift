@@ -16,7 +16,7 @@ extension PageComposer {
       page.set(
         blanks.image,
         picture(from: input.file).html(image, alt: source.alt, hint: .first, place: places.fullView(image.size)))
-      if let larger = image.largest { page.set(blanks.zoom, link(input.file, .asset(larger))) }
+      if let larger = image.leading(to: source).largest { page.set(blanks.zoom, link(input.file, .asset(larger))) }
     }
     let neighbours = [(blanks.previous, input.extras.previousImage), (blanks.next, input.extras.nextImage)]
     for case (let blank, let image?) in neighbours {
@@ -30,6 +30,14 @@ extension PageComposer {
 }
 
 extension SiteImage {
+  /// Returns the image with the larger picture of an item: items with the same picture elsewhere may have different ones.
+  func leading(to source: ItemImage) -> SiteImage {
+    guard let remote = source.remote else { return self }
+    var image = self
+    image.largest = remote.larger
+    return image
+  }
+
   /// Whether the image is large enough to fill a viewport, and its size is known.
   var canFillViewport: Bool { shape == "wide" || shape == "tall" }
 }

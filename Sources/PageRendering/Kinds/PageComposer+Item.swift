@@ -34,7 +34,8 @@ struct ItemBlanks: Sendable {
   let preloads, preloadType, preloadSourceSet, preloadSizes, preloadMedia: TemplateBlank
   let metas, hasMetas, metaName, metaContent: TemplateBlank
   let citation, citationHTML, citationFile: TemplateBlank
-  let title, titleDirection, slug, image, imageShape, images, media, transcript, body, rest, link, zoom: TemplateBlank
+  let title, titleDirection, slug, image, imageShape, imageCaption, images, media, transcript, body, rest, link,
+    zoom: TemplateBlank
   let enlarged: TemplateBlank
   let date, dateISO, dateText: TemplateBlank
   let tags, tag, hasTags: TemplateBlank
@@ -57,6 +58,7 @@ struct ItemBlanks: Sendable {
     (title, titleDirection) = (all.text("item.title"), all.html("item.titleDirection"))
     slug = all.text("item.slug")
     (image, imageShape) = (all.html("item.image"), all.text("item.imageShape"))
+    imageCaption = all.text("item.imageCaption")
     images = all.html("item.images")
     (media, transcript) = (all.html("item.media"), all.html("item.transcript"))
     (body, rest) = (all.html("item.body"), all.html("item.rest"))
@@ -152,11 +154,12 @@ extension PageComposer {
   /// Sets the values of the page of an item, or of a page that is no item, without its neighbours.
   /// - Parameters:
   ///   - page: the slots of `ItemBlanks`, without values.
+  ///   - showsFirstImage: whether the first of several images is shown, because the page does not lay them out.
   ///   - stages: the laid-out sections of the page.
   /// - Returns: the sections as they are shown.
   func fill(
     _ page: inout TemplateEntries, with item: Item, _ attribution: Attribution,
-    originals: [(number: Int?, file: PublishedOriginal)] = [],
+    originals: [(number: Int?, file: PublishedOriginal)] = [], showsFirstImage: Bool = false,
     facets: [ItemPage.ItemFacet] = [], labels: TextLanguages? = nil, _ stages: [Stage], from file: SiteFile
   ) -> PageStages {
     let blanks = ItemBlanks.shared
@@ -178,8 +181,12 @@ extension PageComposer {
       page.set(blanks.tagsDirection, languageAttributes(languages.language(of: "tags")))
     }
     page.set(blanks.slug, item.slug)
-    if !item.hasSeveralImages, let source = item.image, let image = images[source.path] {
-      fill(&page, with: image, alt: source.alt, from: file)
+    if showsFirstImage || !item.hasSeveralImages, let source = item.image, let image = images[source.path] {
+      fill(&page, with: image.leading(to: source), alt: source.alt, from: file)
+      // Where the excerpt or the title says the same, it is not said twice.
+      if let caption = source.caption, ![item.title, item.excerpt].contains(caption) {
+        page.set(blanks.imageCaption, caption)
+      }
     }
     var shown = PageStages()
     if stages.isEmpty {

@@ -17,6 +17,37 @@ struct ShownMedium: Sendable {
   var length: MediumLength? { (medium.seconds ?? file?.probe.seconds).map(MediumLength.init(seconds:)) }
 }
 
+extension PublishedModel {
+  /// The media of an item with what its page shows of them.
+  /// - Parameter images: gets the images of the transcripts.
+  func media(of item: Item, _ images: inout PageImages) -> [ShownMedium] {
+    let media = item.media.map { medium in
+      ShownMedium(
+        medium: medium, file: site.files.media[medium.path],
+        transcript: medium.transcript.flatMap { site.catalog.transcripts[$0] })
+    }
+    for transcript in media.compactMap(\.transcript) {
+      images.add(PageImages(of: transcript.document, among: self.images))
+    }
+    return media
+  }
+}
+
+extension [ShownMedium] {
+  /// Writes what the key of a page with these media is made of, beside what the item says of them.
+  func writeKeys(to writer: inout RecordWriter) {
+    for medium in self {
+      if let file = medium.file {
+        writer.add(file.byteCount)
+        writer.add(bits: (file.probe.seconds ?? -1).bitPattern)
+        writer.add(file.probe.size?.width ?? 0)
+        writer.add(file.probe.size?.height ?? 0)
+      }
+      if let transcript = medium.transcript { writer.add(transcript.key) }
+    }
+  }
+}
+
 /// The recordings, films and documents on the page of their item, which the browser plays or opens.
 extension PageComposer {
   /// - Parameters:
@@ -57,6 +88,11 @@ extension PageComposer {
   }
 
   private func html(of shown: ShownMedium, from file: SiteFile) -> String {
+    let title = shown.medium.title.map { "<p class=\"t-title\">\(escapeHTML($0))</p>\n" } ?? ""
+    return title + untitledHTML(of: shown, from: file)
+  }
+
+  private func untitledHTML(of shown: ShownMedium, from file: SiteFile) -> String {
     let medium = shown.medium
     let length = shown.length.map { "<time datetime=\"\($0.isoText)\">\($0.text)</time>" }
     guard !medium.isRemote else {

@@ -14,6 +14,8 @@ package enum TextPage: PageKind {
     let images: PageImages
     /// The laid-out sections of the page.
     let stages: [Stage]
+    /// The media of the page, with what it shows of them.
+    let media: [ShownMedium]
     let card: SocialCard?
     package let path: String
     package let key: ContentKey
@@ -25,15 +27,19 @@ package enum TextPage: PageKind {
     site.site.catalog.pages.map { page in
       var images = PageImages(of: CollectionOfOne(page), among: site.images)
       let stages = site.stages(in: page, on: page.pageFile, &images)
+      let media = site.media(of: page, &images)
       var key = KeyBuilder("page", site.context)
       key.add(page.key)
       key.add(images)
       key.add(stages)
+      var writer = RecordWriter()
+      media.writeKeys(to: &writer)
+      key.add(writer.key)
       let card = site.cards.card(of: page, inCollectionAt: nil)
       key.add(card?.path)
       return Input(
-        context: site.context, page: page, images: images, stages: stages, card: card,
-        path: site.context.addresses.outputPath(page.pageFile),
+        context: site.context, page: page, images: images, stages: stages, media: media,
+        card: card, path: site.context.addresses.outputPath(page.pageFile),
         key: key.key)
     }
   }
@@ -46,7 +52,9 @@ package enum TextPage: PageKind {
       isUnlisted: input.page.isUnlisted)
     var slots = TemplateEntries(ItemBlanks.shared.all)
     let attribution = input.page.attribution(in: input.context.environment.site.attribution)
-    let stages = composer.fill(&slots, with: input.page, attribution, input.stages, from: input.file)
+    let stages = composer.fill(
+      &slots, with: input.page, attribution, showsFirstImage: true, input.stages, from: input.file)
+    composer.fill(&slots, with: input.media, image: input.page.image, besideImages: false, from: input.file)
     let sheet = composer.fill(&slots, withHeadOf: stages, from: input.file)
     composer.fill(
       &slots, withMetadataOf: input.page, card: input.card, StructuredData(composer)?.page(input.page, attribution),

@@ -173,6 +173,11 @@ func assemble(
   // 4. Nest the collections and build the navigation.
   let isShown = { (page: ItemFacts) in !page.isBroken && (includeDrafts || !page.item.isDraft) }
   let shown = pages.filter(isShown).map(\.item)
+  diagnostics += shown.filter(\.hasSeveralImages).map { page in
+    .warning(
+      "page-images", "a page outside of collections shows one image, and not the \(page.images.count - 1) after it",
+      at: page.images[1].location, suggestion: "show them in the text, such as '![](picture.jpg)'")
+  }
   let navigation = presentNavigation(
     site.navigation, present: Set(paths + shown.map(\.pagePath)), links: site.settings.navigationTitles,
     known: collections.map(\.settings.path) + pages.map(\.item.pagePath), &diagnostics)

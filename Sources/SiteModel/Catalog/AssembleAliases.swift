@@ -38,13 +38,14 @@ func redirects(
 }
 
 /// Errors for items with the `id` of another one, which feed readers would take for the same. The rows of a table have
-/// numbers that are those of the table alone.
+/// numbers that are those of the table alone, unless they are addresses.
 func repeatedIDs(in catalog: Catalog) -> [Diagnostic] {
   var owners: [[String]: Item] = [:]
   return catalog.collections.flatMap { collection in
     collection.allItems.withPublication.compactMap { item -> Diagnostic? in
       guard let id = item.publication.id else { return nil }
-      let name = (item.source.isTableRow ? [collection.path] : []) + [id]
+      let isOfTable = item.source.isTableRow && WebAddress.scheme(of: id) == nil
+      let name = (isOfTable ? [collection.path] : []) + [id]
       guard let owner = owners.updateValue(item, forKey: name) else { return nil }
       owners[name] = owner
       return .error(

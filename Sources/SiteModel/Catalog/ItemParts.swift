@@ -42,6 +42,13 @@ struct ItemParts {
             "this file belongs to '\(shortened(parent.value))', and has no image or medium to show",
             at: parent.location, suggestion: "name its 'image', or delete 'parent' to make an item of the file"))
       }
+      if !item.item.text.isEmpty {
+        diagnostics.append(
+          .warning(
+            "part-with-text", "this file belongs to '\(shortened(parent.value))', and its text is not shown",
+            at: SourceLocation(path: item.item.location.path),
+            suggestion: "move the text to that item, or delete 'parent' to make an item of the file"))
+      }
       if !item.isBroken { images[place, default: []].append(item) }
     }
     for (place, parts) in images {
@@ -52,7 +59,7 @@ struct ItemParts {
       }
       self.items[place].item.change { item in
         item.addImages(ordered.flatMap { $0.element.imagesOfPart })
-        item.media += ordered.flatMap { $0.element.item.media }
+        item.media += ordered.flatMap { $0.element.mediaOfPart }
       }
     }
   }
@@ -76,6 +83,13 @@ struct ItemParts {
 }
 
 extension ItemFacts {
+  /// The media of an item that belongs to another one. Without images, its title is the name of the first.
+  fileprivate var mediaOfPart: [ItemMedium] {
+    var media = item.media
+    if !media.isEmpty, item.images.isEmpty, !unsaid.contains(.title) { media[0].title = item.title }
+    return media
+  }
+
   /// The images of an item that belongs to another one. Its title is the caption of the first.
   fileprivate var imagesOfPart: [ItemImage] {
     var images = item.images

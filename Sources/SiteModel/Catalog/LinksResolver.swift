@@ -57,7 +57,11 @@ struct LinkResolver {
     case .found(.file(let path, _)): link.target = .file(path: path)
     case .unresolved: break
     case .found, .brokenAlready:
-      report("'\(shortened(link.destination))' is a page, not an image", link, suggestion: nil)
+      report(
+        "'\(shortened(link.destination))' is no image of the content folder", link,
+        suggestion:
+          "pictures in texts are files beside the text or in another folder of the content, not pages and not "
+          + "files in 'static'")
     case .problem(_, let suggestion):
       report("there is no image '\(shortened(link.destination))'", link, suggestion: suggestion)
     }

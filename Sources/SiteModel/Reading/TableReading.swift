@@ -16,7 +16,7 @@ struct TableReading: Sendable {
   private(set) var diagnostics: [Diagnostic] = []
 
   init(
-    _ collections: [CollectionSettings], tree: SourceTree, files: ContentFiles,
+    _ collections: [CollectionSettings], tree: SourceTree, files: ContentFiles, includeDrafts: Bool,
     isImage: @escaping @Sendable (String) -> Bool
   ) {
     let withTables = collections.filter { $0.table != nil }
@@ -30,7 +30,7 @@ struct TableReading: Sendable {
       let table = TableItems(
         columns, collection: settings.path,
         file: SourceEntry(path: String(columns.table.file.path.dropFirst(tree.displayName.count + 1))), files: files,
-        isImage: isImage
+        includeDrafts: includeDrafts, isImage: isImage
       ) { taken.contains(PathName($0)) }
       tables[settings.path] = table
       diagnostics += table.diagnostics

@@ -75,7 +75,8 @@ struct VersionReader {
       try readCollection($0, languages, translation: translations?.collections[$0.path], jobs: jobs)
     }
     let settings = collections.map(\.value)
-    let tables = TableReading(settings, tree: tree, files: files, isImage: images.isImage)
+    let tables = TableReading(
+      settings, tree: tree, files: files, includeDrafts: includeDrafts, isImage: images.isImage)
     let schemas = Dictionary(
       settings.map {
         ($0.path, ItemSchema(fields: $0.fields, knownCells: knownCells, ignoresOtherKeys: $0.hasUnknownFields))

@@ -1,11 +1,12 @@
-package import Discovery
+import Content
+import Discovery
 import Bytes
-package import Diagnostics
+import Diagnostics
 import Settings
 
 /// Finds the table of a collection: the file that `items:` names, or else `items.csv`, `items.tsv` or `items.json` beside
 /// `collection.md`.
-package func tableFile(
+func tableFile(
   of collection: CollectionSource, _ document: ParsedDocument, files: ContentFiles
 ) -> (SourceEntry?, [Diagnostic]) {
   var reader = FrontMatterReader(file: document.file)
@@ -40,5 +41,3 @@ package func tableFile(
     ]
   )
 }
-
-package let tableEndings = [".csv", ".tsv", ".json"]
