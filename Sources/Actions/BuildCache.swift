@@ -57,10 +57,11 @@ package final class BuildCache: Sendable {
     do {
       // The cache folder does not belong in a repository, unless it contains other files.
       let isOwn = try !FileSystem.exists(folder) || FileSystem.names(in: folder).isEmpty
-      try FileSystem.createFolder(folder + "/images")
       if isOwn {
-        try FileSystem.write(Array("*\n".utf8), to: folder + "/.gitignore")
+        try FileSystem.createFolder(folder)
+        try FileSystem.write(Array(ignored.utf8), to: folder + "/.gitignore")
       }
+      try FileSystem.createFolder(folder + "/images")
     } catch {
       let note = Diagnostic.warning(
         "no-cache", "\(error); this build keeps nothing for the next one",
@@ -82,6 +83,23 @@ package final class BuildCache: Sendable {
       BuildCache(folder: folder, database: database, now: now),
       [.warning("cache-discarded", "\(path) was damaged or of another version; it was thrown away and begun anew")]
     )
+  }
+
+  /// The text that keeps a folder of the cache alone out of repositories.
+  private static let ignored = "*\n"
+
+  /// Says what a folder has that looks like a part of a cache and is none; nil if it can be one. The cache removes what is
+  /// old in its folders.
+  package static func foreignContent(of folder: String) -> String? {
+    guard let names = try? FileSystem.names(in: folder) else { return nil }
+    let isIgnored = (try? FileSystem.read(folder + "/.gitignore")) == Array(ignored.utf8)
+    if isIgnored || names.contains("facts") || names.contains(where: SiteRecordFile.isOwn) { return nil }
+    guard names.contains("cache.db") else {
+      return names.contains("images") ? "has a folder 'images' that is not of the cache" : nil
+    }
+    let start = (try? FileSystem.read(folder + "/cache.db", splitAt: 15, jobs: 1))?.head
+    return start == Array("SQLite format 3".utf8) || start == []
+      ? nil : "has a file 'cache.db' that is not of the cache"
   }
 
   /// Opens the cache in a folder for a share.

@@ -61,10 +61,20 @@ package struct SiteRecordFile: Sendable {
     if rename(temporary, path) != 0 { unlink(temporary) }
   }
 
+  /// Whether a name is that of a record, of its facts, or of a twin.
+  static func isOwn(_ name: String) -> Bool {
+    guard let prefix = [prefix, twinPrefix].first(where: name.hasPrefix) else { return false }
+    let key = name.dropFirst(prefix.count).prefix(keySize)
+    guard key.utf8.count == keySize, key.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else { return false }
+    // What a killed build was writing has the number of the process.
+    let rest = name.dropFirst(prefix.count + keySize)
+    return rest.isEmpty || rest.hasPrefix(factsSuffix) || rest.hasPrefix(".")
+  }
+
   /// Removes the records in a folder that were written before a time, in seconds since 1970, and the twins of sites
   /// that belong to no record.
   static func removeOld(in folder: String, before time: Int64) {
-    let names = (try? FileSystem.names(in: folder)) ?? []
+    let names = ((try? FileSystem.names(in: folder)) ?? []).filter(isOwn)
     func isOld(_ name: String) -> Bool {
       var status = stat()
       return stat(folder + "/" + name, &status) == 0 && Int64(status.st_mtim.tv_sec) < time

@@ -1,3 +1,4 @@
+import Actions
 package import Diagnostics
 import Files
 package import Imaging
@@ -24,6 +25,10 @@ package struct BuildOptions: Sendable {
   package var jobs = processorCount
   /// The cache folder, which contains the image cache and the build state. With nil, the build saves nothing.
   package var cache: String?
+
+  /// Says why a folder is no cache folder; nil if it can be one.
+  package static func problem(withCache folder: String) -> String? { BuildCache.foreignContent(of: folder) }
+
   /// Decodes and encodes images.
   package var decoder: any ImageDecoder = InProcessDecoder()
   /// Receives the images whose files the cache lacks; nil to make them during the build.

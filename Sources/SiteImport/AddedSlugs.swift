@@ -14,6 +14,8 @@ struct AddedSlugs {
   let header: String
   /// Whether that column identifies the rows, as an inventory number does, and is not their title.
   let isIdentity: Bool
+  /// Whether values are names of pages of the collection, and none repeats.
+  let hasReservedNames: Bool
   /// Which rows have the same value, in words; nil if it is a title.
   let note: String?
 
@@ -45,6 +47,7 @@ struct AddedSlugs {
     self.table = read
     header = table.header[column]
     isIdentity = identity != nil
+    hasReservedNames = guess.repeatedIdentity == nil && reserved != nil
     note = identity.map { Self.note(of: table, $0, slugs) }
   }
 

@@ -33,6 +33,10 @@ package struct HugoProject: Sendable {
   /// The folder of the project; nil if there is only a content folder.
   let root: String?
   var notes = HugoNotes()
+  /// The links that are left out.
+  private var leftLinks: Set<String> = []
+  /// The folder that links may lead to.
+  private var origin: String { FileSystem.resolved(root ?? content) }
   /// The paths of pages without ending, by the names with which other pages refer to them.
   private(set) var pagesByName: [String: String] = [:]
 
@@ -97,7 +101,7 @@ package struct HugoProject: Sendable {
   private mutating func read() throws {
     title = settings.text("title") ?? ""
     try notePages(in: "", depth: 0)
-    for name in try Self.names(content) {
+    for name in try names(content) {
       let path = content + "/" + name
       if FileSystem.isFolderItself(path) {
         try readFolder(name, depth: 0)
@@ -126,7 +130,7 @@ package struct HugoProject: Sendable {
   /// Notes the names of the pages in a folder of the content and in those below it.
   private mutating func notePages(in folder: String, depth: Int) throws {
     guard depth < Self.depth else { return }
-    for name in try Self.names("\(content)/\(folder)") {
+    for name in try names("\(content)/\(folder)") {
       let path = folder.isEmpty ? name : "\(folder)/\(name)"
       if FileSystem.isFolderItself("\(content)/\(path)") {
         if FileSystem.isFile("\(content)/\(path)/index.md") { pagesByName[name] = pagesByName[name] ?? path }
@@ -138,8 +142,18 @@ package struct HugoProject: Sendable {
     }
   }
 
-  private static func names(_ folder: String) throws -> [String] {
-    try FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.sortedInBytes()
+  /// The names in a folder, without those of links that lead out of the project: whoever imports a project does not mean
+  /// to publish other files of the machine.
+  private mutating func names(_ folder: String) throws -> [String] {
+    let all = try FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.sortedInBytes()
+    return all.filter { name in
+      let path = "\(folder)/\(name)"
+      guard FileSystem.linkTarget(path) != nil, LinkDestination(of: path, inside: origin) != .inside else {
+        return true
+      }
+      if leftLinks.insert(path).inserted { notes.leave("links that lead out of the project or nowhere", name) }
+      return false
+    }
   }
 
   private func text(_ path: String) throws -> String { String(decoding: try FileSystem.read(path), as: UTF8.self) }
@@ -159,7 +173,7 @@ package struct HugoProject: Sendable {
 
   /// Reads a folder at the top of the content: a collection, or a page with files of its own.
   private mutating func readFolder(_ folder: String, depth: Int) throws {
-    let names = try Self.names("\(content)/\(folder)")
+    let names = try self.names("\(content)/\(folder)")
     if names.contains("index.md"), !names.contains("_index.md") {
       addPage(HugoPage(try text("\(content)/\(folder)/index.md")), target: folder + "/index.md", folder: folder)
       for name in names where name != "index.md" {
@@ -177,17 +191,17 @@ package struct HugoProject: Sendable {
   /// Reads the items of a folder, also those in folders below it.
   private mutating func readCollection(_ folder: String, into collection: inout HugoCollection, depth: Int) throws {
     guard depth < Self.depth else { return }
-    let names = try Self.names("\(content)/\(folder)")
+    let names = try self.names("\(content)/\(folder)")
     for name in names {
       let (path, target) = ("\(content)/\(folder)/\(name)", "\(folder)/\(name)")
       if FileSystem.isFolderItself(path) {
-        let inner = try Self.names(path)
+        let inner = try self.names(path)
         if inner.contains("_index.md") {
           try readFolder(target, depth: depth + 1)
         } else if inner.contains("index.md") {
           addItem(
             HugoPage(try text(path + "/index.md")), target: target + "/index.md", folder: target,
-            images: try Self.images(in: path), &collection)
+            images: try images(in: path), &collection)
           for name in inner where name != "index.md" {
             try copyResources("\(path)/\(name)", to: "\(target)/\(name)", depth: depth)
           }
@@ -210,7 +224,7 @@ package struct HugoProject: Sendable {
   private mutating func copyResources(_ path: String, to target: String, depth: Int) throws {
     guard FileSystem.isFolderItself(path) else { return copy(path, to: target) }
     guard depth < Self.depth else { return }
-    for name in try Self.names(path) {
+    for name in try names(path) {
       try copyResources("\(path)/\(name)", to: "\(target)/\(name)", depth: depth + 1)
     }
   }
@@ -219,23 +233,23 @@ package struct HugoProject: Sendable {
   /// finds them, other static files as they are.
   private mutating func copyFiles(of folder: String, below: String, isStatic: Bool, depth: Int) throws {
     guard depth < Self.depth else { return }
-    for name in try Self.names(folder) {
+    for name in try names(folder) {
       let path = "\(folder)/\(name)"
       if FileSystem.isFolderItself(path) {
         try copyFiles(of: path, below: "\(below)\(name)/", isStatic: isStatic, depth: depth + 1)
       } else if Self.isImage(name) {
         copy(path, to: below + name)
-      } else if isStatic {
+      } else if isStatic, FileSystem.isFile(path) {
         files.append(File(target: "Content/static/\(below)\(name)", source: .copy(path)))
       }
     }
   }
 
   /// The images in a folder and the folders in it, by their paths in it.
-  private static func images(in folder: String) throws -> [String] {
+  private mutating func images(in folder: String) throws -> [String] {
     try names(folder).flatMap { name -> [String] in
-      guard FileSystem.isFolderItself("\(folder)/\(name)") else { return isImage(name) ? [name] : [] }
-      return try names("\(folder)/\(name)").filter(isImage).map { "\(name)/\($0)" }
+      guard FileSystem.isFolderItself("\(folder)/\(name)") else { return Self.isImage(name) ? [name] : [] }
+      return try names("\(folder)/\(name)").filter(Self.isImage).map { "\(name)/\($0)" }
     }
   }
 

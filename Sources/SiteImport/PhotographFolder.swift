@@ -56,7 +56,7 @@ package struct PhotographFolder: Sendable {
   /// - Throws: `FileError` if a folder cannot be listed.
   package init(_ path: String, areProjects: Bool = false) throws {
     self.path = path
-    var search = Search()
+    var search = Search(root: FileSystem.resolved(path))
     try search.search(path, below: "", depth: Self.depth)
     let named = search.files.filter { Self.isImage($0.path) }
     let noImages = Set(named.filter { $0.isFile && isNoImage(atPath: path + "/" + $0.path) }.map(\.path))
@@ -112,13 +112,17 @@ package struct PhotographFolder: Sendable {
 
   /// The files of a folder and those below it, by their paths in the whole folder.
   private struct Search {
+    /// The whole folder, without links in its path.
+    let root: String
     private(set) var files: [(path: String, isFile: Bool)] = []
     private(set) var unsearched: [String] = []
 
     mutating func search(_ folder: String, below: String, depth: Int) throws {
       for name in try FileSystem.names(in: folder) where !name.hasPrefix(".") {
         let path = "\(folder)/\(name)"
-        if !FileSystem.isFolder(path) {
+        if FileSystem.linkTarget(path) != nil, LinkDestination(of: path, inside: root) == .outside {
+          unsearched.append(below + name)
+        } else if !FileSystem.isFolder(path) {
           files.append((below + name, FileSystem.isFile(path)))
         } else if depth > 0, FileSystem.isFolderItself(path) {
           try search(path, below: "\(below)\(name)/", depth: depth - 1)

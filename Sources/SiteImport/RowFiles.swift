@@ -97,6 +97,7 @@ struct RowFiles {
       let folder = folders.folder(named: identity.contains("/") ? [slug] : [identity, slug])
     else { return }
     for name in try FileSystem.names(in: folder).sorted() where Self.isLocal(name) && !name.hasPrefix(".") {
+      guard folders.isFile("\(folder)/\(name)") else { continue }
       take("\(folder)/\(name)", as: "\(collection)/\(slug)/\(name)")
     }
   }

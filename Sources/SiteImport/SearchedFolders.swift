@@ -39,7 +39,7 @@ struct SearchedFolders {
   /// `.JPG` where the other has `.jpg`.
   mutating func file(named name: String) -> String? {
     let plain = String(name.drop { $0 == "/" })
-    if let path = roots.lazy.map({ $0 + "/" + plain }).first(where: FileSystem.isFile) { return path }
+    if let path = roots.lazy.map({ $0 + "/" + plain }).first(where: isFile) { return path }
     for root in roots {
       if let path = self.path(of: plain, in: root) { return path }
     }
@@ -57,7 +57,13 @@ struct SearchedFolders {
         return nil
       }
     }
-    return FileSystem.isFile(path) ? path : nil
+    return isFile(path) ? path : nil
+  }
+
+  /// Whether a file is in one of the folders. A link may lead to any file of the machine, which nobody means to publish.
+  func isFile(_ path: String) -> Bool {
+    FileSystem.isFile(path)
+      && roots.contains { LinkDestination(of: path, inside: FileSystem.resolved($0)) == .inside }
   }
 
   private mutating func listing(of folder: String) -> [String: String] {

@@ -94,7 +94,7 @@ package struct TableImport: Sendable {
     meanings = guess.meanings.map { meaning in
       guard let added, meaning == "slug as slug" else { return meaning }
       let what = added.isIdentity ? "values of \(collapsingWhitespace(added.header))" : "titles"
-      return "slug (added, because \(what) repeat)"
+      return "slug (added, because \(what) \(added.hasReservedNames ? "are names of pages" : "repeat"))"
     }
     self.columns = table.header.compactMap { [fields] header in
       // A field names its column itself.

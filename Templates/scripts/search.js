@@ -245,6 +245,8 @@ document.addEventListener('DOMContentLoaded', () => {
     } catch {
       if (mine !== turn) return
       root.classList.add('searching')
+      ids = []
+      show([], true)
       status.textContent = words.failed
     }
   }
@@ -285,8 +287,12 @@ document.addEventListener('DOMContentLoaded', () => {
   }
   more.addEventListener('click', async () => {
     const mine = turn, start = cells.length
-    const found = await results(start, start + MORE)
+    const found = await results(start, start + MORE).catch(() => [])
     if (mine !== turn) return
+    if (!found.length) {
+      status.textContent = words.failed
+      return
+    }
     show(found, false)
     cells[start]?.element.querySelector('a').focus()
   })
@@ -297,6 +303,8 @@ document.addEventListener('DOMContentLoaded', () => {
 
   /** Arrow keys move between the query and the results; Escape empties the query. */
   document.addEventListener('keydown', event => {
+    // The keys of an input method choose characters.
+    if (event.isComposing) return
     const links = cells.map(({ element }) => element.querySelector('a'))
     const place = links.indexOf(document.activeElement)
     if (event.target === input && event.key === 'Escape' && input.value) {

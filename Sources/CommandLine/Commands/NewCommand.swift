@@ -172,7 +172,14 @@ struct NewCommand {
 
   func run() throws -> ExitStatus {
     let terminal = Terminal()
-    try make()
+    let isNew = !FileSystem.exists(folder)
+    do { try make() } catch {
+      // A half-made site could be taken for a whole one. The folder was free before.
+      let made =
+        isNew ? [folder] : ((try? FileSystem.names(in: folder)) ?? []).filter { $0 != ".git" }.map { folder + "/" + $0 }
+      for path in made { try? FileSystem.remove(path) }
+      throw error
+    }
     terminal.print(folder == "." ? "made a site of \(contents)" : "\(folder): a site of \(contents)")
     for line in taken { terminal.print("  " + line) }
     terminal.print("  Comments in Content/site.yaml and in each collection.md explain the settings. Next:")

@@ -70,7 +70,13 @@ struct SiteArguments {
           message: "--cache is '\(cache)', which is in the folder of the site, '\(options.output)'",
           suggestion: "name a folder outside, such as .vitrine")
       }
-      options.cache = reader.value("--cache") ?? (content == "." ? "." : FileSystem.folder(of: content)) + "/.vitrine"
+      let cache = reader.value("--cache") ?? (content == "." ? "." : FileSystem.folder(of: content)) + "/.vitrine"
+      if let problem = BuildOptions.problem(withCache: cache) {
+        throw UsageError(
+          message: "'\(cache)' \(problem), so it is left alone",
+          suggestion: "name an empty folder, or one that does not exist, with --cache DIR")
+      }
+      options.cache = cache
     }
     options.includesDrafts = reader.has("--drafts")
     options.jobs = try reader.integer("--jobs", in: 1...256) ?? processorCount

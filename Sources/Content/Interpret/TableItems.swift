@@ -50,6 +50,9 @@ package struct TableItems: Sendable {
       places.reserveCapacity(table.rows.count)
     }
     var untitled = 0
+    let namingColumn = Lazy { table.namingColumn }
+    // The number in the last slug that was proposed for each one that is given several times.
+    var proposed: [String: Int] = [:]
     if nameColumn == nil, let row = table.rows.first {
       let title = table.titleColumn ?? table.namingColumn ?? 0
       report(
@@ -75,7 +78,10 @@ package struct TableItems: Sendable {
       if let place = places.updateValue(index, forKey: PathName(slug)) {
         let other = table.rows[place]
         places[PathName(slug)] = place
-        let free = (2...1_000).lazy.map { "\(slug)-\($0)" }.first { places[PathName($0)] == nil } ?? slug
+        var number = proposed[slug, default: 1]
+        repeat { number += 1 } while places[PathName("\(slug)-\(number)")] != nil
+        proposed[slug] = number
+        let free = "\(slug)-\(number)"
         if columns.slugColumn == nil {
           let otherName = cell(of: other, nameColumn) ?? name
           report(
@@ -84,7 +90,7 @@ package struct TableItems: Sendable {
               ? "rows \(other.number) and \(row.number) have the same title, '\(shortened(name))', and no slug tells their pages apart"
               : "the titles of rows \(other.number) and \(row.number), '\(shortened(otherName))' and '\(shortened(name))', make the same slug, '\(shortened(slug))'",
             row, nameColumn,
-            table.namingColumn.flatMap { column in
+            namingColumn().flatMap { column in
               column == nameColumn
                 ? nil : "write 'columns: {\"\(shortened(table.header[column]))\": slug}' in collection.md"
             }

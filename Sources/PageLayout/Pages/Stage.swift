@@ -68,8 +68,11 @@ extension DividedSite {
   /// - Parameter number: the number of the first, from 1.
   package func stages(_ selections: [Selection], from number: Int = 1, on file: SiteFile) -> [Stage] {
     selections.enumerated().map { index, selection in
-      stage(
-        selection.name, of: selection.items, in: selection.collection, number: number + index, on: file,
+      var collection = selection.collection
+      // The name of a box that scrolls sideways.
+      if let heading = selection.heading { collection.title = heading.title }
+      return stage(
+        selection.name, of: selection.items, in: collection, number: number + index, on: file,
         heading: selection.heading)
     }
   }

@@ -15,7 +15,9 @@ package enum MapFiles: PageKind {
 
   /// Whether a map is among the layouts of a collection.
   static func isMap(_ collection: Collection) -> Bool {
-    collection.layouts.contains { $0.layout.layout is MapLayout }
+    collection.layouts.contains { choice in
+      choice.layout.layout is MapLayout || (choice.layout.layout as? SectionsLayout)?.hasMap ?? false
+    }
   }
 
   private static func file(of collection: Collection) -> SiteFile {

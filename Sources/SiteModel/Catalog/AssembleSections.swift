@@ -133,12 +133,23 @@ extension CalendarDate {
   /// The section of the year, the decade or the century of a date of which no more is known; nil if the part of it that a
   /// rule groups by is.
   fileprivate func roughSection(below rule: SectionRule) -> CatalogSection.Key? {
-    guard written != nil, let point = historical?.form.earliestPoint else { return nil }
+    guard let point = roughPoint else { return nil }
     return switch (rule, point.unknownDigits) {
     case (.year, 1), (.month, 1): .decade(firstYear(of: 10))
     case (_, 2...): .century(firstYear(of: 100))
     case (.month, _): point.month == nil ? .year(year) : nil
     default: nil
+    }
+  }
+
+  private var roughPoint: HistoricalDate.Point? { written == nil ? nil : historical?.form.earliestPoint }
+
+  /// The number of years in which the date may be: 10 for `188X`, 100 for `18XX`, else 1.
+  var roughness: Int {
+    switch roughPoint?.unknownDigits ?? 0 {
+    case 0: 1
+    case 1: 10
+    default: 100
     }
   }
 

@@ -6,15 +6,15 @@ import Markdown
 /// Resolves the links and images of one Markdown document.
 struct LinkResolver {
   let index: LinkIndex
-  /// Returns the file, which only a problem needs.
-  let file: @Sendable () -> SourceFile?
+  /// The file, which only problems need.
+  private let file: Lazy<SourceFile?>
   /// The folder that relative destinations start from.
   let folder: String
   private(set) var diagnostics: [Diagnostic] = []
 
   init(index: LinkIndex, file: @escaping @Sendable () -> SourceFile?, folder: String) {
     self.index = index
-    self.file = file
+    self.file = Lazy(file)
     self.folder = folder
   }
 

@@ -63,13 +63,16 @@ struct RelationResolver {
     for index in collection.items.indices where !(isDraftLeftOut && collection.items[index].item.isDraft) {
       let facts = collection.items[index]
       guard facts.item.fields.contains(where: { $0.content.isRelation }) else { continue }
+      var written: WrittenRelations?
       let values = facts.item.fields.compactMap { value -> FieldValue? in
         guard let field = fields.first(where: { $0.name == value.name }) else { return value }
         let content = resolved(value.content, field) { name, isDraft in
           collection.items[index].isBroken = true
+          let places = written ?? WrittenRelations(of: facts, file(facts.source))
+          written = places
           report(
             name, field, isDraft: isDraft,
-            at: collection.settings.place(of: name, field: field.name, in: facts, file))
+            at: collection.settings.place(of: name, field: field.name, in: facts, places))
         }
         guard let content else { return nil }
         var named = value
@@ -130,20 +133,34 @@ struct RelationResolver {
 extension CollectionSettings {
   /// The location of a name in a field: in the item's file, or in its row of the table.
   fileprivate func place(
-    of name: String, field: String, in facts: ItemFacts, _ file: (ItemSource) -> SourceFile?
+    of name: String, field: String, in facts: ItemFacts, _ written: WrittenRelations
   ) -> (location: SourceLocation, words: String) {
-    let source = facts.source
-    if !source.isTableRow, let file = file(source) {
-      let (document, _) = parseDocument(file, unsafeHTML: false)
-      if case .mapping(let entries)? = document.frontMatter?.value,
-        let value = entries.first(where: { $0.key == field })?.value
-      {
-        let nodes = if case .list(let nodes) = value.value { nodes } else { [value] }
-        let node = nodes.first { $0.text.map(collapsingWhitespace) == name } ?? value
-        return (FrontMatterReader(file: file).location(of: node), "")
-      }
+    if let location = written.location(of: name, field: field) { return (location, "") }
+    return facts.source.row.flatMap { table?.place(ofField: field, inRow: $0) } ?? (facts.item.location, "")
+  }
+}
+
+/// Where the names of fields are in the file of an item; nowhere for a row without a file.
+private struct WrittenRelations {
+  private let file: SourceFile?
+  /// By the field: its value, and the nodes of the names in it.
+  private var fields: [String: (value: FrontMatterNode, names: [String: FrontMatterNode])] = [:]
+
+  init(of facts: ItemFacts, _ file: SourceFile?) {
+    self.file = facts.source.isTableRow ? nil : file
+    guard let file = self.file,
+      case .mapping(let entries)? = parseDocument(file, unsafeHTML: false).0.frontMatter?.value
+    else { return }
+    for entry in entries {
+      let nodes = if case .list(let nodes) = entry.value.value { nodes } else { [entry.value] }
+      let names = nodes.compactMap { node in node.text.map { (collapsingWhitespace($0), node) } }
+      fields[entry.key] = (entry.value, Dictionary(names) { first, _ in first })
     }
-    return source.row.flatMap { table?.place(ofField: field, inRow: $0) } ?? (facts.item.location, "")
+  }
+
+  func location(of name: String, field: String) -> SourceLocation? {
+    guard let file, let (value, names) = fields[field] else { return nil }
+    return FrontMatterReader(file: file).location(of: names[name] ?? value)
   }
 }
 

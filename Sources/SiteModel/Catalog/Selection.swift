@@ -27,13 +27,18 @@ package struct Selection: Sendable {
 
 extension Selection {
   /// Appends a number to the name if another selection of the page has it.
-  mutating func uniqueName(among names: inout Set<String>) {
+  /// - Parameter names: the names, each with the last number that was appended to it.
+  mutating func uniqueName(among names: inout [String: Int]) {
     let name = name
-    var number = 2
-    while !names.insert(self.name).inserted {
-      self.name = "\(name)-\(number)"
-      number += 1
+    guard var number = names[name] else {
+      names[name] = 1
+      return
     }
+    repeat {
+      number += 1
+      self.name = "\(name)-\(number)"
+    } while names[self.name] != nil
+    (names[name], names[self.name]) = (number, 1)
   }
 
   /// The heading of a selection.
@@ -67,7 +72,8 @@ extension Catalog {
     let inText = selections.isEmpty ? [] : selections[item.source.file.path] ?? []
     guard !relations.isEmpty, let related = relations[item.path] else { return inText }
     var all = inText
-    var names = Set(inText.map(\.name) + (item.hasSeveralImages ? [Self.imagesName] : []))
+    var names = Dictionary(inText.map { ($0.name, 1) }) { first, _ in first }
+    if item.hasSeveralImages { names[Self.imagesName] = 1 }
     for relation in related {
       var selection = relation.selection
       selection.uniqueName(among: &names)

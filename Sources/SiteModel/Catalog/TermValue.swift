@@ -123,6 +123,8 @@ extension TermValue {
   init(_ date: CalendarDate, _ grouping: FacetSettings.Grouping) {
     var span = 10
     if case .years(let number) = grouping { span = number }
+    // What may be in any decade of a century is listed with the century, as sections are.
+    span = max(span, date.roughness)
     self = .years(span == 1 ? date.year : date.firstYear(of: span), span: span)
   }
 

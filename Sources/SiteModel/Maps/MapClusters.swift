@@ -17,7 +17,7 @@ private struct ClusterRoom {
 
 extension Catalog {
   /// Adds pages for the clusters of all maps, the largest of each map first: those of collections and of facets' values,
-  /// those that are sections of another layout, and those inside texts and on the home page.
+  /// those that are sections of another layout, and those inside texts, of related items and on the home page.
   ///
   /// Beyond the budget, the page of a cluster is that of the smallest one around it which has a page.
   /// - Parameters:
@@ -115,7 +115,7 @@ extension Catalog {
   }
 
   private mutating func addClustersOfSelections(_ room: inout ClusterRoom) {
-    if selections.isEmpty { return }
+    if selections.isEmpty, relations.isEmpty { return }
     add(homeSelections, .home, "", &room)
     for collection in collections where !collection.isUnlisted {
       let shown = selections(in: collection)
@@ -128,8 +128,9 @@ extension Catalog {
             clusterFiles[Self.clusterKey(ofMap: name, on: collection.file(page: 1))]
         }
       }
-      for item in collection.allItems where item.hasCollectionsInText && !item.isUnlisted {
-        add(selections[item.source.file.path] ?? [], .item(path: item.path), item.path, &room)
+      for item in collection.allItems where !item.isUnlisted {
+        guard item.hasCollectionsInText || relations[item.path] != nil else { continue }
+        add(selections(on: item), .item(path: item.path), item.path, &room)
       }
     }
     for page in pages where page.hasCollectionsInText && !page.isUnlisted {
@@ -226,6 +227,12 @@ extension Collection {
     "\(path.split(separator: "/").last.map(String.init) ?? path)-\(index + 1)"
   }
 
+  /// The names of all sections with layouts of their own, on whatever page of the collection they are.
+  var sectionNames: [String] {
+    guard layouts.contains(where: { $0.layout.layout is SectionsLayout }) else { return [] }
+    return sections.indices.map(sectionName)
+  }
+
   /// The items of a cluster.
   fileprivate init(clusterOf items: [Item], in folder: String, _ version: Collection) {
     self = version
@@ -272,7 +279,7 @@ extension Collection {
 
 extension SectionsLayout {
   /// Whether some section is a map.
-  fileprivate var hasMap: Bool { standard.layout is MapLayout || named.values.contains { $0.layout is MapLayout } }
+  package var hasMap: Bool { standard.layout is MapLayout || named.values.contains { $0.layout is MapLayout } }
 }
 
 /// Titles that stay in their order beside each other: if one is written from right to left, each is isolated from the

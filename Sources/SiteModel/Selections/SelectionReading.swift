@@ -44,7 +44,7 @@ struct SelectionReading {
       let name = collection.path.split(separator: "/").last.map(String.init) ?? collection.path
       read(
         collection.introduction.collections, in: ContentPath.join(collection.path, "collection.md"), displayName,
-        taken: [name], isUnlisted: collection.isUnlisted)
+        taken: [name] + collection.sectionNames, isUnlisted: collection.isUnlisted)
       for item in collection.allItems where item.hasCollectionsInText {
         read(item, displayName, isUnlisted: collection.isUnlisted || item.isUnlisted)
       }
@@ -61,11 +61,21 @@ struct SelectionReading {
   }
 
   private mutating func read(
-    _ fences: [CollectionFence], in path: String, _ displayName: String, taken: Set<String>, besides own: Item? = nil,
+    _ fences: [CollectionFence], in path: String, _ displayName: String, taken: [String], besides own: Item? = nil,
     isUnlisted: Bool
   ) {
     if fences.isEmpty { return }
-    var names = taken
+    var names = Dictionary(taken.map { ($0, 1) }) { first, _ in first }
+    if fences.count > Self.mostBlocks {
+      diagnostics.append(
+        .error(
+          "too-many-collections", "a text shows at most \(Self.mostBlocks) collections, and this one \(fences.count)",
+          at: SourceLocation(
+            path: displayName + "/" + path,
+            position: SourcePosition(line: max(fences[Self.mostBlocks].line - 1, 1), column: 1)),
+          suggestion: "divide it into several pages"))
+      return
+    }
     selections[path] = fences.compactMap { fence in
       // The text at its place in a file of its own has the positions and lines of the file.
       let file = SourceFile(
@@ -75,6 +85,9 @@ struct SelectionReading {
       return selection
     }
   }
+
+  /// The number of collections that a text may show. Each is read as a file of its own.
+  private static let mostBlocks = 1_000
 
   /// - Parameter isUnlisted: whether the page with the text is, so that it may show what is unlisted.
   private mutating func selection(
@@ -151,7 +164,7 @@ struct SelectionReading {
           at: file.location(shelves[0]), suggestion: "move \(root.location.path) into a folder"))
       return
     }
-    var names = Set((selections["index.md"] ?? []).map(\.name))
+    var names = Dictionary((selections["index.md"] ?? []).map { ($0.name, 1) }) { first, _ in first }
     selections[Catalog.shelvesFile] = shelves.compactMap { node in
       var reader = FrontMatterReader(file: file)
       defer { diagnostics += reader.diagnostics }
