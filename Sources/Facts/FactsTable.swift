@@ -124,28 +124,31 @@ package struct FactsTable: Sendable {
 
 extension FactsTable {
   /// Returns the rows of tables whose path is new, each with the path in the site that it had in an earlier table: that of
-  /// the row with the same `id`, or, if it had none, of the row at the same place, if these paths are gone.
+  /// the row with the same `id`, or, if it had none, of the row at the same place and, if it has one now, with the same title, if these paths are gone.
   package func movedRows(since earlier: FactsTable) -> [(former: String, item: Item)] {
     var known = PathSearch(earlier.paths)
     let added = facts.indices.filter { facts[$0].source.isTableRow && known.index(of: paths[$0]) == nil }
     if added.isEmpty { return [] }
     let rows = Dictionary(grouping: added) { facts[$0].source.file.path }
     var current = PathSearch(paths)
-    var formers: [RowIdentity: String] = [:]
+    var formers: [RowIdentity: (path: String, title: String)] = [:]
     for index in 0..<earlier.count {
       let path = earlier.paths[index]
       guard let slash = path.lastIndex(of: "/"), let source = rows[String(path[..<slash])].map({ facts[$0[0]].source }),
         current.index(of: path) == nil, let item = earlier.item(at: index, inTableOf: source)
       else { continue }
       let slug = String(path[path.index(after: slash)...])
-      formers[earlier.identity(of: item, at: index, in: source)] = ContentPath.join(source.collection, slug)
+      formers[earlier.identity(of: item, at: index, in: source)] = (
+        ContentPath.join(source.collection, slug), item.title
+      )
     }
     return added.compactMap { index in
       let item = facts[index].item
-      let former =
-        formers[identity(of: item, at: index, in: item.source)]
-        ?? formers[.place(fileKeys[index], table: item.source.file.path)]
-      return former.map { ($0, item) }
+      if let former = formers[identity(of: item, at: index, in: item.source)] { return (former.path, item) }
+      // A row that had no `id` may have got one.
+      guard let former = formers[.place(fileKeys[index], table: item.source.file.path)], former.title == item.title
+      else { return nil }
+      return (former.path, item)
     }
   }
 

@@ -81,7 +81,8 @@ struct ColumnType {
       decimals.insert(value[mark...].utf8.count)
       endsInZero = endsInZero || value.hasSuffix("0")
     }
-    return endsInZero && decimals.count > 1
+    // Measures and prices have the same number of decimals, and few.
+    return endsInZero && (decimals.count > 1 || decimals.contains { $0 > 4 })
   }
 
   /// Says which values of a column are none of a type, if they are few.

@@ -246,4 +246,30 @@ import Testing
     #expect(try HugoProject(at: folder.path + "/plain") == nil)
     #expect(try HugoProject(at: folder.path + "/empty") == nil)
   }
+
+  /// Links that lead out of the project are left out: their files are not those of the site.
+  @Test func followsNoLinksOutOfTheProject() throws {
+    try folder.write([
+      "hugo/hugo.toml": "title = 'X'\n", "hugo/content/prints/a.md": "---\ntitle: A\n---\nText.\n",
+      "hugo/static/real.txt": "real", "private/key.txt": "PRIVATE", "private/deep/other.txt": "PRIVATE",
+    ])
+    let manager = FileManager.default
+    for (link, target) in [
+      ("static/key.txt", "/private/key.txt"), ("content/prints/notes.md", "/private/key.txt"),
+      ("static/dir", "/private"),
+    ] {
+      try manager.createSymbolicLink(
+        atPath: folder.path + "/hugo/" + link, withDestinationPath: folder.path + target)
+    }
+    try manager.createSymbolicLink(atPath: folder.path + "/hugo/static/inner.txt", withDestinationPath: "real.txt")
+    let project = try #require(try HugoProject(at: folder.path + "/hugo"))
+    #expect(
+      project.report.contains { $0.hasPrefix("left out: links that lead out of the project or nowhere (3)") },
+      "\(project.report)")
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo"]) == .success)
+    for path in folder.paths() where path.hasPrefix("site/") && FileSystem.isFile(folder.path + "/" + path) {
+      #expect(try !folder.text(path).contains("PRIVATE"), "\(path)")
+    }
+    for name in ["real.txt", "inner.txt"] { #expect(FileSystem.exists(site + "/Content/static/" + name)) }
+  }
 }

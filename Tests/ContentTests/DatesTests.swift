@@ -13,6 +13,7 @@ import Testing
       ("2024-05-01T00:00:00", CalendarDate(year: 2024, month: 5, day: 1, seconds: 0)),
       ("2024-05-01T23:59:59Z", CalendarDate(year: 2024, month: 5, day: 1, seconds: 86_399, zone: 0)),
       ("2024-05-01T09:30:00.250+02:00", CalendarDate(year: 2024, month: 5, day: 1, seconds: 34_200, zone: 120)),
+      ("1985-04-12T23:20:30-04", CalendarDate(year: 1985, month: 4, day: 12, seconds: 84_030, zone: -240)),
       ("2024-05-01 09:30:00 -0530", CalendarDate(year: 2024, month: 5, day: 1, seconds: 34_200, zone: -330)),
     ])
   func readsDatesAndTimesAsWritten(text: String, date: CalendarDate) {

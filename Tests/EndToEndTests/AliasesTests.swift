@@ -304,4 +304,28 @@ import Testing
     ("herbs/mint.md", "---\ntitle: Mint\naliases: [mint.htm]\n---\n"), ("herbs/sage.md", "---\naliases: [x/]\n---\n"),
     ("herbs/thyme.md", "---\naliases: [thyme/]\n---\n"),
   ]
+
+  /// Pages and collections that have aliases get advice that can be followed.
+  @Test func areProposedBesideThoseOfPagesAndCollections() throws {
+    let bench = try EditedSiteTests.Workbench([
+      "about.md": "---\naliases: [o.html]\n---\nUs.\n", "q/collection.md": "---\naliases: [x/]\n---\n",
+      "q/a.md": "# A\n",
+    ])
+    try bench.build(isAlone: true)
+    let content = bench.site.folder.path + "/Content/"
+    for (old, new) in [("about.md", "info.md"), ("q", "r")] {
+      try FileManager.default.moveItem(atPath: content + old, toPath: content + new)
+    }
+    let advice = try bench.build(isAlone: true).report.notes.filter { $0.id == "moved-page" }.compactMap(\.suggestion)
+    #expect(advice.count == 3 && advice.filter { $0.contains("at the end of 'aliases'") }.count == 2, "\(advice)")
+  }
+
+  /// A row whose number was its slug gets another one.
+  @Test func areProposedForRowsThatGetASlug() throws {
+    let bench = try EditedSiteTests.Workbench(["t/collection.md": "", "t/items.csv": "id,title\nx1,One\nx2,Two\n"])
+    try bench.build(isAlone: true)
+    try bench.site.folder.write(["Content/t/items.csv": "id,title,slug\nx1,One,uno\nx2,Two,x2\n"])
+    let notes = try bench.build(isAlone: true).report.notes.filter { $0.id == "moved-page" }
+    #expect(notes.map(\.summary) == ["t/x1.html is now t/uno.html"])
+  }
 }

@@ -271,4 +271,17 @@ import Testing
   func editsMakeWhatACleanBuildMakes(path: String, text: String) throws {
     try EditedSiteTests.expectCleanBuild(Self.content, afterWriting: text, to: path)
   }
+
+  /// A date that may be in any decade of a century is listed with the century, as sections list it.
+  @Test func roughDatesAreInTheirCenturies() throws {
+    let site = try SmallSite(content: [
+      "p/collection.md": "---\nfacets: [date]\n---\n", "p/a.md": "---\ndate: 18XX\n---\n",
+      "p/b.md": "---\ndate: 1803\n---\n", "p/c.md": "---\ndate: 188X\n---\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    for (name, item) in [("19th-century", "a"), ("1800s", "b"), ("1880s", "c")] {
+      let links = try site.page("p/date/\(name).html").all("a").compactMap { $0["href"] }
+      #expect(["a", "b", "c"].filter { links.contains("../\($0).html") } == [item], "\(name)")
+    }
+  }
 }

@@ -251,4 +251,32 @@ import Testing
     ("quiet/loud/b.md", ""), ("herbs/deep/collection.md", "---\ntitle: Deep\n---\n"),
     ("empty/c.md", "---\npublished: 2020-01-01\n---\n"), ("herbs/collection.md", "---\ntitle: Plants\n---\n"),
   ]
+
+  /// Readers take entries with the same id for one. Numbers of rows are those of their table, addresses are not.
+  @Test func addressesAsIDsAreUnique() throws {
+    let table = "slug,id,title,published\n"
+    let site = try SmallSite(content: [
+      "site.yaml": "title: S\nbaseURL: https://x.example\n", "r/collection.md": "", "s/collection.md": "",
+      "r/items.csv": table + "m,urn:isbn:1,One,2020-01-01\no,7,Three,2020-01-01\n",
+      "s/items.csv": table + "n,urn:isbn:1,Two,2020-01-02\np,7,Four,2020-01-01\n",
+    ])
+    #expect(try site.build().findings.map(\.id) == ["repeated-id"])
+  }
+
+  /// Of an item whose title alone is translated, the text is in the first language.
+  @Test func partsHaveTheirLanguages() throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "title: S\nbaseURL: https://x.example\nlanguages: [en, de]\n", "u/collection.md": "",
+      "u/y.md": "---\ntitle: Y\ntitle.de: Ypsilon\npublished: 2020-01-01\nid: \"C: <x> {y}\"\n---\nEnglish only.\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    let entry = try #require(XMLTree(site.folder.text("Site/de/feed.xml")).children("entry").first)
+    #expect(entry.attributes["xml:lang"] == nil && entry.child("title")?.text == "Ypsilon")
+    let summary = try #require(entry.child("summary"))
+    #expect((summary.attributes["xml:lang"] ?? summary.attributes["lang"]) == "en")
+    // No IRI has these characters.
+    #expect(entry.child("id")?.text == "C:%20%3Cx%3E%20%7By%7D")
+    let own = try #require(XMLTree(site.folder.text("Site/feed.xml")).children("entry").first?.child("summary"))
+    #expect(own.attributes["xml:lang"] == nil && own.attributes["lang"] == nil)
+  }
 }

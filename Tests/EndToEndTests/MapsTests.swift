@@ -284,4 +284,35 @@ import Testing
     let nowhere = try SmallSite(content: ["c/collection.md": "---\ntitle: C\nlayout: map\n---\n", "c/a.md": ""])
     #expect(try nowhere.build().findings.map(\.summary) == ["Content/c/collection.md:3:9: no-places"])
   }
+
+  /// The maps of related items have pages of their clusters, and so have sections beside a map in the introduction.
+  @Test func clustersBesideOthersHavePages() throws {
+    var files = [
+      "people/collection.md": "", "people/anna.md": "# Anna\n",
+      "plates/collection.md":
+        "---\nsectionBy: section\nlayout: list\nlayouts: [{kind: sections, default: map}]\n"
+        + "fields: {artist: {type: item, of: people}}\n---\n\n```collection\nof: plates\nlayout: list\n```\n",
+      "points/collection.md": "---\nlayout: map\nfields: {artist: {type: item, of: people}}\n---\n",
+    ]
+    for index in 1...8 {
+      let item = "latitude: \(Double(index) / 2)\nlongitude: 10.0\(index)\nartist: anna\n---\n"
+      files["points/p\(index).md"] = "---\n" + item
+      files["plates/q\(index).md"] = "---\nsection: \(index % 2 == 0 ? "A" : "B")\n" + item
+    }
+    let site = try SmallSite(content: files)
+    #expect(try site.build().findings.isEmpty)
+    for path in ["people/anna.html", "plates/layout-sections.html"] {
+      let page = try site.page(path)
+      #expect(!clusters(page).isEmpty && !page.source.contains("class=\"cluster\"><div>"), "\(path)")
+      let links = page.source.matches(of: /class="cluster[^>]*><a href="([^"]+)"/).map { String($0.1) }
+      #expect(links.count == clusters(page).count, "\(path)")
+      for link in links {
+        let file = path.split(separator: "/").dropLast().joined(separator: "/") + "/" + link
+        #expect(site.exists(file), "\(file)")
+      }
+      let names = page.elements.compactMap { $0["data-collection"] }
+      #expect(Set(names).count == names.count, "\(names)")
+    }
+    #expect(site.exists("plates/items.geojson"))
+  }
 }

@@ -313,4 +313,22 @@ import Testing
       #expect(outcome.findings[0].path == "Content/g/said.txt")
     }
   }
+
+  /// Pages outside of collections show what items show, but for several images.
+  @Test func pagesShowMediaAndTheirFirstImage() throws {
+    let site = try site([
+      "about.md":
+        "---\nimages: [g/pictures/still.png, g/pictures/other.png]\nmedia: {file: g/talk.mp3, transcript: t.txt}\n---\nUs.\n",
+      "t.txt": "Said words.\n",
+    ])
+    try site.write(TinyImages.png(width: 80, height: 40), to: "Content/g/pictures/other.png")
+    #expect(try site.build().findings.map(\.id) == ["page-images"])
+    let page = try site.page("about.html")
+    #expect(page.problems.isEmpty)
+    #expect(page.all("audio").map { $0["src"] } == ["assets/files/g/talk.mp3"] && page.all("img").count == 1)
+    #expect(page.source.contains("Said words."))
+    try site.folder.write(["Content/t.txt": "Other words.\n"])
+    try site.build()
+    #expect(try site.page("about.html").source.contains("Other words."))
+  }
 }

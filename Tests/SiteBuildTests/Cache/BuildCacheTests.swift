@@ -161,4 +161,30 @@ import Testing
     #expect(notes.map(\.id) == ["no-cache"])
     #expect(cache.keep([1], as: "a") == nil)
   }
+
+  /// A folder with other files of these names is no cache: what is old in a cache is removed.
+  @Test func isInNoFolderOfOtherFiles() throws {
+    try folder.write([
+      "photographs/images/holiday.jpg": "a", "data/cache.db": "b", "project/Content/site.yaml": "", "empty/.keep": "",
+    ])
+    #expect(BuildCache.foreignContent(of: folder.path + "/photographs") != nil)
+    #expect(BuildCache.foreignContent(of: folder.path + "/data") != nil)
+    for name in ["project", "empty", "new"] {
+      let path = folder.path + "/" + name
+      #expect(BuildCache.foreignContent(of: path) == nil)
+      _ = BuildCache.open(path)
+      #expect(BuildCache.foreignContent(of: path) == nil, "\(name)")
+    }
+  }
+
+  /// Only records and twins are removed when they are old.
+  @Test func removesNoFilesOfOthers() throws {
+    let key = String(repeating: "0f", count: 16)
+    let names = ["site-backup.zip", "twin-peaks", "site-\(key)", "site-\(key)-facts", "site-\(key).77", "twin-\(key)"]
+    _ = try cache(after: 0)
+    for name in names { try Data([1]).write(to: folder.url.appendingPathComponent("cache/" + name)) }
+    let begun = Int64(Date().timeIntervalSince1970)
+    BuildCache.open(folder.path + "/cache", now: begun + BuildCache.gracePeriod + 60).0.finish(keys: [], files: [])
+    #expect(names.filter { FileSystem.exists(folder.path + "/cache/" + $0) } == ["site-backup.zip", "twin-peaks"])
+  }
 }
