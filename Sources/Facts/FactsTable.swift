@@ -223,8 +223,8 @@ extension FactsTable {
     writer.add(plain: fileKeys)
     try use(writer.finish())
     let starts = Array(stride(from: 0, to: count, by: Self.partLength))
-    for first in stride(from: 0, to: starts.count, by: 4 * jobs) {
-      let parts = orderedMap(Array(starts[first...].prefix(4 * jobs)), jobs: jobs) { start in
+    for first in stride(from: 0, to: starts.count, by: 2 * jobs) {
+      let parts = orderedMap(Array(starts[first...].prefix(2 * jobs)), jobs: jobs) { start in
         part(of: start..<min(start + Self.partLength, count))
       }
       for part in parts { try use(part) }

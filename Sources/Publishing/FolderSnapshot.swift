@@ -85,28 +85,25 @@ package struct FolderSnapshot: Sendable {
 
   /// Returns the snapshot with the stamps of the texts that were only listed, and its files that the build has not
   /// read.
-  /// - Parameters:
-  ///   - read: the inputs that have been read, each once. The stamps of other texts are read now.
-  ///   - search: a search of their paths.
-  package func completed(with read: InputTable, _ search: inout PathSearch) -> (FolderSnapshot, unread: [File]) {
+  /// - Parameter read: the inputs that have been read. The stamps of other texts are read now.
+  package func completed(with read: ReadInputs) -> (FolderSnapshot, unread: [File]) {
     var completed = self
     completed.unseen = []
     completed.entries.reserveCapacity(entries.count + unseen.count + read.count * SnapshotWalk.stampSize)
     var walk = SnapshotWalk(begun: begun, scope: .repositories)
     var (unread, others): ([File], [UInt8]) = ([], [])
-    // An input that was read but is not in the snapshot was added later, and may be gone at the next look.
-    var isInSnapshot = [Bool](repeating: false, count: read.count)
+    var found = 0
     forEachFile { path, stamp in
-      if let place = search.index(of: path) {
-        isInSnapshot[place] = true
+      if read[path] != nil {
+        found += 1
       } else {
         unread.append(File(path: String(decoding: path, as: UTF8.self), stamp: stamp))
       }
     }
     for path in unseen.split(separator: 0) {
-      if let place = path.withUnsafeBytes({ search.index(of: $0) }) {
-        isInSnapshot[place] = true
-        walk.add(read.states[place].stamp, of: Array(path), &completed.entries)
+      if let state = path.withUnsafeBytes({ read[$0] }) {
+        found += 1
+        walk.add(state.stamp, of: Array(path), &completed.entries)
       } else {
         var bytes = Array(path)
         String(decoding: path, as: UTF8.self).withCString { walk.add($0, in: AT_FDCWD, &bytes, &others) }
@@ -114,7 +111,8 @@ package struct FolderSnapshot: Sendable {
     }
     completed.take(walk)
     completed.entries += others
-    if isInSnapshot.contains(false) { completed.isComplete = false }
+    // An input that was read but is not in the snapshot was added later, and may be gone at the next look.
+    if found != read.count { completed.isComplete = false }
     return (completed, unread + Self.files(in: others))
   }
 

@@ -13,6 +13,9 @@ package struct InputTable: Sendable {
   /// About the size of the encoded table in bytes.
   package var recordSize: Int { paths.recordSize + states.count * MemoryLayout<InputState>.stride }
 
+  /// Reserves room for a number of files, but for their paths.
+  package mutating func reserveCapacity(_ count: Int) { states.reserveCapacity(count) }
+
   package mutating func append(_ path: UnsafeRawBufferPointer, _ state: InputState) {
     paths.append(path)
     states.append(state)

@@ -216,23 +216,19 @@ struct BuildInputs: Sendable {
       }
       return completed
     }
-    var table = InputTable()
-    // Each language reads the files that have no translation.
-    var known: Set<ContentKey> = []
-    known.reserveCapacity(read.count)
-    for input in read where known.insert(ContentKey(input.path)).inserted {
-      table.append(
-        root + input.path, InputState(stamp: input.stamp, key: input.key, isRacy: input.stamp.isRacy(at: before.begun)))
+    let known = ReadInputs(paths: read.lazy.map { root + $0.path }) { index in
+      let input = read[index]
+      return InputState(stamp: input.stamp, key: input.key, isRacy: input.stamp.isRacy(at: before.begun))
     }
-    var search = PathSearch(table.paths)
-    let (snapshot, unread) = before.completed(with: table, &search)
+    let (snapshot, unread) = before.completed(with: known)
     let others = orderedMap(unread, jobs: options.jobs) { Self.read($0, at: before.begun) }
     let states = Dictionary(zip(unread.map { ByteText($0.path) }, others)) { $1 }
     // In the order in which the next build finds them.
+    completed.inputs.reserveCapacity(known.count + unread.count)
     snapshot.forEachFile { path, _ in
-      let state =
-        search.index(of: path).map { table.states[$0] } ?? states[ByteText(String(decoding: path, as: UTF8.self))]
-      if let state { completed.inputs.append(path, state) }
+      if let state = known[path] ?? states[ByteText(String(decoding: path, as: UTF8.self))] {
+        completed.inputs.append(path, state)
+      }
     }
     (completed.before, completed.unread) = (snapshot, unread)
     return completed

@@ -145,7 +145,10 @@ package struct ContentReading: Sendable {
     let assembled = Lazy { [read] in
       Result { try read.map { try reader.assembled($0, besides: usedImages, jobs: jobs) } }
     }
-    let recorded = Lazy { [read] in read.map { VersionRecord($0) } }
+    let siteFiles = siteInputs + translatedSites
+    let recorded = Lazy { [read] in
+      read.enumerated().map { VersionRecord($1, besides: $0 == 0 ? siteFiles : []) }
+    }
     runTogether([{ _ = assembled() }, { _ = recorded() }, task], jobs: jobs)
     let (versions, records) = (try assembled().get(), recorded())
     catalog = versions[0].catalog
@@ -154,7 +157,6 @@ package struct ContentReading: Sendable {
     self.tree = tree
     unreadTables = records[0].unreadTables(of: tree)
     self.bodies = bodies
-    let siteFiles = siteInputs + translatedSites
     var found = discovering + readingSite + records[0].diagnostics + versions[0].diagnostics
     for (index, (language, reading)) in zip(languages.dropFirst(), readingTranslations).enumerated() {
       let (version, record) = (versions[index + 1], records[index + 1])
@@ -179,7 +181,8 @@ package struct ContentReading: Sendable {
     var known = Set(found)
     found += records.flatMap(\.transcriptDiagnostics).filter { known.insert($0).inserted }
     diagnostics = inInputOrder(found)
-    inputs = siteFiles + records.flatMap(\.inputs)
+    // The list of one language is not copied.
+    inputs = records.count == 1 ? records[0].inputs : records.flatMap(\.inputs)
     siteKey = ContentKey(siteFiles.map { $0.path + $0.key.text }.joined(separator: "\n"))
   }
 }

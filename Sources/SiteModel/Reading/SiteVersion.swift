@@ -26,7 +26,8 @@ struct VersionRecord: Sendable {
   var withoutTable: Set<String>
   var tables: Set<String>
 
-  init(_ items: VersionItems) {
+  /// - Parameter others: the files that were opened besides.
+  init(_ items: VersionItems, besides others: [ContentReading.Input] = []) {
     let texts = items.texts
     let (read, rows, collections) = (texts.read, texts.rows, texts.collections)
     let unreadValues = texts.tables.unreadValues(
@@ -45,8 +46,11 @@ struct VersionRecord: Sendable {
       collections.flatMap(\.diagnostics) + texts.tables.diagnostics + unreadValues + read.flatMap(\.diagnostics)
       + rows.flatMap(\.value.facts.diagnostics) + texts.problems
     transcriptDiagnostics = items.transcripts.diagnostics
-    inputs =
-      collections.flatMap(\.inputs) + read.flatMap(\.inputs) + rows.flatMap(\.inputs) + items.transcripts.inputs
+    // One list, without those that it is made of: of a million files, each takes 100 MB.
+    inputs = others + collections.flatMap(\.inputs) + items.transcripts.inputs
+    inputs.reserveCapacity(inputs.count + read.count)
+    for read in read { inputs += read.inputs }
+    for row in rows where !row.inputs.isEmpty { inputs += row.inputs }
     withoutTable = Set(
       collections.filter { $0.value.table == nil && !$0.diagnostics.containsErrors }.map(\.value.path))
     tables = Set(collections.compactMap { $0.value.table?.table.file.path })
