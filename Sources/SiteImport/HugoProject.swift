@@ -142,8 +142,7 @@ package struct HugoProject: Sendable {
     }
   }
 
-  /// The names in a folder, without those of links that lead out of the project: whoever imports a project does not mean
-  /// to publish other files of the machine.
+  /// The names in a folder, without those of links that lead out of the project, whose files nobody asked to publish.
   private mutating func names(_ folder: String) throws -> [String] {
     let all = try FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.sortedInBytes()
     return all.filter { name in
