@@ -73,6 +73,17 @@ import Testing
     #expect(small.hasSuffix("-60.png"))
   }
 
+  /// Those of an item on its own page are for any browser.
+  @Test func comeInBothFormatsIfAnItemHasSeveral() throws {
+    let site = try site()
+    try site.write(
+      Array("---\ntitle: One\nimages: [first.png, second.png]\n---\n".utf8), to: "Content/c/one.md")
+    try site.build()
+    let page = try site.page("c/one.html")
+    #expect(page.all("picture").count >= 2 && page.all("source").allSatisfy { $0["type"] == "image/avif" })
+    #expect(Set(try files(site).keys) == (try named(site)))
+  }
+
   /// Pages are rendered again if the theme changes.
   @Test func haveASecondFormatInCellsOnRequest() throws {
     let site = try site()

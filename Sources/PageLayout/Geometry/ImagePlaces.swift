@@ -9,6 +9,8 @@ package struct ImagePlace: Hashable, Sendable {
   package var sizes: String
   /// The `sizes` attribute with the widths for touch screens added, for an image that loads before its width is known.
   package var eagerSizes: String
+  /// Whether the image is cut at its sides: it is wider than its box, from which browsers determine the width of a lazy one.
+  package var isCut = false
   /// The number of device pixels of the widest image that any screen of the audience needs here.
   package var widest = Double.infinity
 }
@@ -50,7 +52,7 @@ package struct ImagePlaces: Sendable {
       of: element, in: laidOut.geometry, part: isRich ? whole : content.imageWidth ?? whole,
       aspect: size.width / size.height, covers: laidOut.page.collection.layout.stretchesCells)
     return ImagePlace(
-      sizes: sizes.shortAttribute(shown), eagerSizes: sizes.attribute(shown, at: viewports),
+      shown, sizes, at: viewports,
       widest: pixelRatios.map { shown.width(inContainer: $0.container) * $0.ratio }.max() ?? .infinity)
   }
 
@@ -71,15 +73,16 @@ package struct ImagePlaces: Sendable {
   ///   - count: the number of covers of the collection, 1 to 3.
   ///   - size: the size of the image in px.
   ///   - span: the number of the home page's six columns that the shelf takes, where the window has room for them; nil on
-  ///     other pages, and for less than three shelves.
+  ///     other pages.
   package func cover(_ index: Int, of count: Int, size: Size, span: Int? = nil) -> ImagePlace {
     let box = CoverBox(index, of: count)
     let aspect = size.width / size.height
     let shown =
       span.map { box.widths(aspect: aspect, span: $0, from: containers.lowerBound) }
       ?? coverWidths(index, of: count, aspect: aspect)
-    return ImagePlace(
-      sizes: sizes.shortAttribute(shown), eagerSizes: sizes.attribute(shown))
+    var place = ImagePlace(shown, sizes)
+    place.isCut = box.cutsSides(ofAspect: aspect)
+    return place
   }
 
   /// The widths of a cover of an aspect ratio in every container.
@@ -94,7 +97,7 @@ package struct ImagePlaces: Sendable {
   package func banner() -> ImagePlace {
     let shown = ShownWidths(
       steps: [ShownWidths.Step(containerWidth: containers.lowerBound, width: AffineLength(slope: 1, constant: 0))])
-    return ImagePlace(sizes: sizes.shortAttribute(shown), eagerSizes: sizes.attribute(shown))
+    return ImagePlace(shown, sizes)
   }
 
   /// An image in a text, as wide as its column.
@@ -104,6 +107,15 @@ package struct ImagePlaces: Sendable {
 extension ImagePlace {
   /// A place whose displayed width is the same on touch screens.
   fileprivate init(_ sizes: String) { self.init(sizes: sizes, eagerSizes: sizes) }
+
+  fileprivate init(
+    _ shown: ShownWidths, _ sizes: ImageSizes, at viewports: Range<Double> = 0..<Double.infinity,
+    widest: Double = .infinity
+  ) {
+    self.init(
+      sizes: sizes.shortAttribute(shown), eagerSizes: sizes.attribute(shown, at: viewports), isCut: shown.isCut,
+      widest: widest)
+  }
 }
 
 /// The box of the large image on the page of its item. `styles/site.css` lays it out.
@@ -208,6 +220,11 @@ private struct CoverBox {
       width = AffineLength(slope: 1.0 / 3, constant: -1)
       height = count == 2 ? whole : AffineLength(slope: 1.0 / 3, constant: -1.5)
     }
+  }
+
+  /// Whether the box cuts an image at its sides.
+  func cutsSides(ofAspect aspect: Double) -> Bool {
+    height.value(at: 1000) * aspect > width.value(at: 1000) * (1 + ShownWidths.unseenCut)
   }
 
   /// The container in points from which the home page has six columns: that of a window of 768 px with a scroll bar.

@@ -13,6 +13,8 @@ struct ShownWidths: Hashable, Sendable {
 
   /// In order of container width; the first also covers narrower containers. Never empty.
   var steps: [Step]
+  /// Whether the image is cut at its sides at some width.
+  var isCut = false
 
   /// The displayed width in px in a container of a width in px.
   func width(inContainer width: Double) -> Double {
@@ -26,6 +28,8 @@ extension ShownWidths {
   ///   - aspect: the image's width divided by its height.
   ///   - covers: whether the image fills a frame of a different aspect ratio and is cropped to it.
   init(of element: Int, in geometry: PageGeometry, part: CellImageWidth, aspect: Double, covers: Bool) {
+    isCut = part.isCut
+    var isCut = isCut
     steps = geometry.intervals.map { interval in
       let frame = interval.frames[element]
       var width = part.width(inCell: frame.width)
@@ -33,19 +37,28 @@ extension ShownWidths {
         let byHeight = AffineLength(slope: frame.height.slope * aspect, constant: frame.height.constant * aspect)
         // If the frame is wider than the image at one end and narrower at the other, use the larger width at both ends.
         let (low, high) = (interval.lowerBound, interval.upperBound)
+        isCut =
+          isCut
+          || [low, high].contains { byHeight.value(at: $0) > width.value(at: $0) * (1 + Self.unseenCut) }
         width = AffineLength(
           at: low, max(width.value(at: low), byHeight.value(at: low)), at: high,
           max(width.value(at: high), byHeight.value(at: high)))
       }
       return Step(containerWidth: interval.lowerBound, width: width)
     }
+    self.isCut = isCut
   }
+
+  /// How much wider than its box an image may be that the box's width suits: candidates differ by more.
+  static let unseenCut = 0.05
 }
 
 /// The width of an image in its cell: a fraction of the cell's width plus a constant in px.
 struct CellImageWidth: Hashable, Sendable {
   var share: Double
   var constant: Double
+  /// Whether the image is cut at its sides.
+  var isCut = false
 
   func width(inCell cell: AffineLength) -> AffineLength {
     AffineLength(slope: cell.slope * share, constant: cell.constant * share + constant)
@@ -65,6 +78,7 @@ extension CellContent {
         // Cropped at its sides: the whole image is wider than its visible part.
         width.share *= image.aspect / shape
         width.constant *= image.aspect / shape
+        width.isCut = image.aspect > shape * (1 + ShownWidths.unseenCut)
       }
       return width
     case .stack(let stack, _, let parts):

@@ -29,6 +29,18 @@ package struct LoadingPlan: Sendable {
     package var reason: String
     /// The viewport widths in px at which the lazy image is preloaded. The last range may be unbounded.
     package var preloads: [Range<Double>] = []
+
+    /// From the first to the last of these widths.
+    package var preloadedWidths: Range<Double> { (preloads.first?.lowerBound ?? 0)..<(preloads.last?.upperBound ?? 0) }
+
+    /// The media query for these widths.
+    package var preloadMedia: String {
+      func em(_ width: Double) -> String { GeometryStyles.number(width / 16, decimals: 4) + "em" }
+      return preloads.map { widths in
+        "(min-width:\(em(widths.lowerBound)))"
+          + (widths.upperBound.isFinite ? " and (width<\(em(widths.upperBound)))" : "")
+      }.joined(separator: ",")
+    }
   }
 
   /// In loading order.

@@ -109,7 +109,9 @@ private final class PageCellWriter {
     self.isUnderHeading = isUnderHeading
     mayOverlap = layout.mayOverlap
     dividedSections = Set(laidOut.geometry.chunks.map(\.section))
-    isPlain = !composer.context.environment.templates.theme.images.hasFallback
+    // The images of an item on its page are shown in any browser.
+    let isGallery = laidOut.page.host != nil && laidOut.page.collection.shown.name == Catalog.imagesName
+    isPlain = !composer.context.environment.templates.theme.images.hasFallback && !isGallery
   }
 
   /// Writes the cell at an index path.

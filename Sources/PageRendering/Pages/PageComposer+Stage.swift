@@ -55,6 +55,7 @@ extension PageComposer {
     if laidOut.page.host != nil { classes += " embedded" }
     if !laidOut.geometry.scope.isEmpty, !laidOut.page.isEndless { classes += " \(laidOut.geometry.scope)" }
     if layout.stretchesCells { classes += " fixed" }
+    if layout.mostLines != nil { classes += " limited" }
     if laidOut.geometry.scrollAxis == .horizontal { classes += " sideways" }
     if let carousel = laidOut.geometry.carousel, carousel.paging != .none { classes += " snaps" }
     if laidOut.isCounted { classes += " counted" }
@@ -85,12 +86,10 @@ extension PageComposer {
   /// The preloads of images in the first viewport, which the browser fetches before it has laid out the page.
   func preloads(_ plan: LoadingPlan, of laidOut: LaidOutPage, from file: SiteFile) -> [Picture.Preload] {
     let picture = picture(from: file)
-    return plan.entries.filter { $0.hint == .preload }.flatMap { entry -> [Picture.Preload] in
-      guard let image = image(of: laidOut.page, at: entry.indexPath) else { return [] }
-      return entry.preloads.map { widths in
-        let place = places.cell(entry.element, of: laidOut, size: image.size, at: widths)
-        return picture.preload(image, place: place, at: widths)
-      }
+    return plan.entries.filter { $0.hint == .preload }.compactMap { entry in
+      guard let image = image(of: laidOut.page, at: entry.indexPath) else { return nil }
+      let place = places.cell(entry.element, of: laidOut, size: image.size, at: entry.preloadedWidths)
+      return picture.preload(image, place: place, media: entry.preloadMedia)
     }
   }
 

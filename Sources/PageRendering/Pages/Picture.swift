@@ -72,22 +72,22 @@ struct Picture {
     return html + " width=\"\(image.width)\" height=\"\(image.height)\""
   }
 
-  /// The `sizes` of an image. A lazy image loads when its width is known, so browsers that support `auto` need no list.
+  /// The `sizes` of an image. A lazy image loads when the width of its box is known, so browsers that support `auto` need no
+  /// list.
   private func sizes(of place: ImagePlace, hint: LoadingPlan.Hint) -> String {
-    hint == .lazy || hint == .preload ? "auto," + place.sizes : place.eagerSizes
+    guard hint == .lazy || hint == .preload else { return place.eagerSizes }
+    // A preload has fetched the file that `eagerSizes` leads to.
+    return !place.isCut ? "auto," + place.sizes : hint == .lazy ? place.sizes : place.eagerSizes
   }
 
-  /// A `preload` of the best format's candidates in a range of viewport widths in px. Browsers that do not support the
-  /// format ignore it.
-  func preload(_ image: SiteImage, place: ImagePlace, at widths: Range<Double>) -> Preload {
+  /// A `preload` of the best format's candidates in some viewports. Browsers that do not support the format ignore it.
+  func preload(_ image: SiteImage, place: ImagePlace, media: String) -> Preload {
     let source = image.sources.first?.limited(to: place.widest)
-    var conditions = ["(min-width:\(GeometryStyles.number(widths.lowerBound / 16, decimals: 4))em)"]
-    if widths.upperBound.isFinite {
-      conditions.append("(width<\(GeometryStyles.number(widths.upperBound / 16, decimals: 4))em)")
-    }
+    // Without a choice, its widths do not matter.
+    let only = source.flatMap { $0.candidates.count == 1 ? $0.candidates.first : nil }
     return Preload(
-      sourceSet: source.map(sourceSet) ?? "", sizes: place.eagerSizes, type: source?.format.mediaType ?? "",
-      media: conditions.joined(separator: " and "))
+      address: only.map { address(.asset($0.path)) } ?? "", sourceSet: only == nil ? source.map(sourceSet) ?? "" : "",
+      sizes: place.eagerSizes, type: source?.format.mediaType ?? "", media: media)
   }
 
   private func sourceSet(_ source: SiteImage.Source) -> String {
@@ -123,6 +123,8 @@ struct Picture {
 extension Picture {
   /// A link that preloads an image at some widths of the viewport.
   struct Preload: Sendable {
+    /// The only file; empty if there is a choice.
+    var address: String
     var sourceSet: String
     var sizes: String
     /// The media type of the files.
@@ -132,7 +134,10 @@ extension Picture {
 
     /// The value for templates.
     var value: TemplateValue {
-      ["srcset": .string(sourceSet), "sizes": .string(sizes), "type": .string(type), "media": .string(media)]
+      [
+        "url": .string(address), "srcset": .string(sourceSet), "sizes": .string(sizes), "type": .string(type),
+        "media": .string(media),
+      ]
     }
   }
 }

@@ -40,6 +40,25 @@ import Testing
     }
   }
 
+  /// A picture that is cut at its sides is wider than its box, from which `auto` follows: one of 3 : 1 in a mosaic, and in a
+  /// square thumbnail.
+  @Test(
+    arguments: [
+      ("{kind: mosaic, pattern: [fullWidth], slots: inOrder}", "photo", 3000, 1000.0, true),
+      ("waterfall", "photo", 3000, 1000, false), ("list", "row", 3000, 1000, true), ("list", "row", 1000, 1000, false),
+    ] as [(String, String, Double, Double, Bool)])
+  func knowsWhichPicturesAreCut(_ layout: String, cell: String, width: Double, height: Double, isCut: Bool) throws {
+    let size = Size(width: width, height: height)
+    let page = try TestSite([
+      "c/collection.md": "---\nlayout: \(layout)\ncell: \(cell)\n---\n",
+      "c/a.md": "---\naspect: \(Int(width)):\(Int(height))\n---\n",
+    ]).layOut("c")
+    let places = try PageLayoutTests.site(layout: "list", cell: "photo", seed: 4).prepared.environment.imagePlaces
+    #expect(places.cell(0, of: page, size: size).isCut == isCut)
+    #expect(places.cover(0, of: 1, size: Size(width: 1600, height: 1000)).isCut)
+    #expect(!places.cover(0, of: 1, size: Size(width: 1500, height: 1000)).isCut)
+  }
+
   /// The shelves as in `styles/site.css`: as many of at least 352 px as fit, 32 px apart. Each has a frame of 3 : 2 for
   /// up to three covers, 3 px apart, of which the first has two thirds of the width.
   @Test(arguments: [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)], [0.5, 1, 1.4, 2])

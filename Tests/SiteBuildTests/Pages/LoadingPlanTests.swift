@@ -86,6 +86,15 @@ import Testing
     #expect(plan(list([300, 300, 2000])).hints[0] == .first)
   }
 
+  /// One media query for all widths; at 16 px for an `em`.
+  @Test func namesTheWidthsOfAPreload() {
+    var entry = LoadingPlan.Entry(
+      indexPath: IndexPath(section: 0, item: 0), element: 0, distance: nil, hint: .preload, reason: "")
+    entry.preloads = [480..<600, 1024..<Double.infinity]
+    #expect(entry.preloadMedia == "(min-width:30em) and (width<37.5em),(min-width:64em)")
+    #expect(entry.preloadedWidths == 480..<Double.infinity)
+  }
+
   @Test func loadsAllOtherImagesLazily() {
     let hints = plan(list(Array(repeating: 200, count: 30))).hints
     #expect((10..<30).allSatisfy { hints[$0] == .lazy })
