@@ -12,16 +12,15 @@ package struct ReadableText {
   /// Repairs the bytes of a file.
   /// - Complexity: O(n).
   package init(_ file: SourceFile) {
-    var traits = TextTraits(file.bytes)
+    let traits = TextTraits(file.bytes)
     guard !traits.isASCII, !isUTF16(file.bytes) else {
       (bytes, diagnostics) = wellFormedBytes(of: file, traits)
       (self.file, self.traits) = (file, traits)
       return
     }
-    let (shown, warning, hasOthers) = file.replacingC1Controls()
-    if hasOthers { traits.hasControls = true }
+    let (shown, warnings) = file.replacingC1Controls()
     let (bytes, mistakes) = wellFormedBytes(of: shown, traits)
     (self.file, self.bytes, self.traits) = (shown, bytes, traits)
-    diagnostics = (warning.map { [$0] } ?? []) + mistakes
+    diagnostics = warnings + mistakes
   }
 }

@@ -23,17 +23,18 @@ package func characterShown(forC1Control control: UInt8) -> Unicode.Scalar? {
 }
 
 extension SourceFile {
-  /// Replaces the controls U+0080 to U+009F by the characters that browsers decode the bytes 80 to 9F to.
+  /// Replaces the controls U+0080 to U+009F by the characters that browsers decode the bytes 80 to 9F to, and the five
+  /// that show nothing by spaces.
   ///
   /// Such controls result from reading Windows-1252 as ISO 8859-1. Positions remain those of the file on disk.
-  /// - Returns: the same file and no warning if it has no such character.
+  /// - Returns: the same file and no warnings if it has no such character.
   /// - Complexity: O(n).
-  func replacingC1Controls() -> (file: SourceFile, warning: Diagnostic?, hasOthers: Bool) {
+  func replacingC1Controls() -> (file: SourceFile, warnings: [Diagnostic]) {
     var replaced: [UInt8] = []
     var insertions: [Int] = []
     var count = 0
     var first: (offset: Int, control: UInt8, character: Unicode.Scalar)?
-    var hasOthers = false
+    var blank: (offset: Int, control: UInt8)?
     bytes.withUnsafeBufferPointer { bytes in
       var copied = 0
       var index = 0
@@ -52,23 +53,68 @@ extension SourceFile {
           replaced += encoded
           copied = index + 2
         } else {
-          hasOthers = true
+          if blank == nil { blank = (index, control) }
+          // As many bytes, so that positions stay the same.
+          replaced += bytes[copied..<index]
+          replaced += [0x20, 0x20]
+          copied = index + 2
         }
         index += 2
       }
-      if count > 0 { replaced += bytes[copied...] }
+      if copied > 0 { replaced += bytes[copied...] }
     }
-    guard let first else { return (self, nil, hasOthers) }
-    let name = codePoint(Unicode.Scalar(first.control))
-    let shown = "'\(first.character)'"
-    let summary =
-      count == 1
+    var warnings: [Diagnostic] = []
+    if let first {
+      warnings.append(
+        c1Warning(
+          first.control, first.character, count: count, at: location(position(ofByte: first.offset), length: 2)))
+    }
+    if let blank {
+      warnings.append(
+        controlWarning(blank.control, at: location(position(ofByte: blank.offset), length: 2)))
+    }
+    return warnings.isEmpty ? (self, []) : (SourceFile(self, bytes: replaced, insertions: insertions), warnings)
+  }
+}
+
+/// The warning about controls that are shown as other characters.
+private func c1Warning(
+  _ control: UInt8, _ character: Unicode.Scalar, count: Int, at location: SourceLocation
+) -> Diagnostic {
+  let (name, shown) = (codePoint(Unicode.Scalar(control)), "'\(character)'")
+  return .warning(
+    "c1-control",
+    count == 1
       ? "the control character \(name) is shown as \(shown), as browsers take it"
-      : "\(count) control characters are shown as browsers take them; the first is \(name), shown as \(shown)"
-    let warning = Diagnostic.warning(
-      "c1-control", summary, at: location(position(ofByte: first.offset), length: 2),
-      suggestion: "the text was Windows-1252 and taken for ISO 8859-1: convert it again, or type \(shown) here")
-    return (SourceFile(self, bytes: replaced, insertions: insertions), warning, hasOthers)
+      : "\(count) control characters are shown as browsers take them; the first is \(name), shown as \(shown)",
+    at: location,
+    suggestion: "the text was Windows-1252 and taken for ISO 8859-1: convert it again, or type \(shown) here")
+}
+
+/// The warning about control characters for which spaces stand.
+package func controlWarning(_ control: UInt8, at location: SourceLocation) -> Diagnostic {
+  .warning(
+    "control-character",
+    "the character \(codePoint(Unicode.Scalar(control))) shows nothing; a space stands for it and its like in this text",
+    at: location, suggestion: "delete it")
+}
+
+extension String {
+  /// Replaces the controls U+0080 to U+009F that a value has in escapes, as `SourceFile.replacingC1Controls` does it in
+  /// files.
+  /// - Parameter location: the place of the value.
+  /// - Returns: the warning about the first of them; nil if there is none.
+  package mutating func replaceC1Controls(at location: @autoclosure () -> SourceLocation) -> Diagnostic? {
+    guard let first = unicodeScalars.first(where: { (0x80...0x9F).contains($0.value) }) else { return nil }
+    var scalars = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let control = (0x80...0x9F).contains(scalar.value) ? UInt8(truncatingIfNeeded: scalar.value) : nil
+      scalars.append(control.map { characterShown(forC1Control: $0) ?? " " } ?? scalar)
+    }
+    self = String(scalars)
+    let control = UInt8(truncatingIfNeeded: first.value)
+    return characterShown(forC1Control: control).map { c1Warning(control, $0, count: 1, at: location()) }
+      ?? controlWarning(control, at: location())
   }
 }
 

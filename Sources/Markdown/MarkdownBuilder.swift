@@ -175,9 +175,15 @@ struct MarkdownBuilder: ~Copyable {
   /// Reports a block of raw HTML whose end mark is missing, so that it extends to the end of its container.
   mutating func reportUnclosed(_ html: String, at place: Place) {
     guard let unclosed = UnclosedHTML(html, isShown: unsafeHTML) else { return }
+    var place = place
+    place.column = unclosed.offset + (unclosed.line > 0 ? 1 : place.column)
+    place.line += unclosed.line
+    let isInside = unclosed.line > 0 || unclosed.offset > 0
     report(
       .warning, "unclosed-html", "this '\(unclosed.opener)' is never closed; what follows it is not shown", place,
-      length: unclosed.opener.utf8.count, suggestion: "close it with '\(unclosed.closer)'")
+      length: unclosed.opener.utf8.count,
+      suggestion: "close it with '\(unclosed.closer)'"
+        + (isInside ? " before the next empty line, which ends the HTML" : ""))
   }
 
   /// Closes the innermost container.

@@ -21,11 +21,8 @@ func withoutControls(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> (
     }
   }
   guard let first else { return (bytes, []) }
-  let warning = Diagnostic.warning(
-    "control-character",
-    "the character \(codePoint(Unicode.Scalar(first.control))) shows nothing; a space stands for it and its like in this text",
-    at: file.location(file.position(ofByte: first.offset), length: first.length), suggestion: "delete it")
-  return (result, [warning])
+  let place = file.location(file.position(ofByte: first.offset), length: first.length)
+  return (result, [controlWarning(first.control, at: place)])
 }
 
 /// The control characters that a text names by their numbers, such as `&#1;`, which the parser puts into its result.

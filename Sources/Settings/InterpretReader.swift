@@ -16,6 +16,23 @@ package struct FrontMatterReader {
     file.location(node.position, length: max(node.length, 1))
   }
 
+  /// Returns the location in the file of one in a literal text of YAML, each of whose lines is a line of the file (`|`); nil
+  /// for other texts.
+  package func location(of inner: SourceLocation?, inLiteral node: FrontMatterNode) -> SourceLocation? {
+    guard let inner, let position = inner.position, let opening = file.byteRange(ofLine: node.position.line),
+      String(decoding: file.bytes[opening], as: UTF8.self).dropFirst(node.position.column - 1).first == "|"
+    else { return nil }
+    func indentation(ofLine number: Int) -> Int? {
+      guard let line = file.byteRange(ofLine: number) else { return nil }
+      return file.bytes[line].firstIndex { $0 != 0x20 }.map { $0 - line.lowerBound }
+    }
+    // The first line with text determines the indentation (YAML 1.2.2, section 8.1.1.1).
+    let first = (1...position.line).lazy.compactMap { indentation(ofLine: node.position.line + $0) }.first
+    return file.location(
+      SourcePosition(line: node.position.line + position.line, column: position.column + (first ?? 0)),
+      length: inner.length)
+  }
+
   /// Returns the location of an entry's key, for underlining.
   package func location(ofKey entry: FrontMatterNode.Entry) -> SourceLocation {
     file.location(entry.keyPosition, length: max(entry.key.utf8.count, 1))
@@ -130,7 +147,9 @@ package struct FrontMatterReader {
           at: node, suggestion: "delete it")
         return nil
       }
-      return string
+      var shown = string
+      if let warning = shown.replaceC1Controls(at: location(of: node)) { append(warning) }
+      return shown
     case .bool(let value): return node.text ?? String(value)
     case .integer(let value): return node.text ?? String(value)
     case .number(let value): return node.text ?? "\(value)"

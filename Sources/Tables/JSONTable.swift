@@ -71,6 +71,8 @@ private struct JSONCells {
   /// Copies: JSON writes few texts as they are.
   var texts = CellTexts(of: [])
   var positions: [SourcePosition] = []
+  /// Whether control characters were replaced. The first are reported.
+  var hasControls = false
 
   init(width: Int) { self.width = width }
 
@@ -101,6 +103,10 @@ private struct JSONCells {
             at: file.location(entry.value.position),
             suggestion: "put long texts into Markdown files named after their items"))
         text = ""
+      }
+      if let warning = text.replaceC1Controls(at: file.location(entry.value.position)), !hasControls {
+        diagnostics.append(warning)
+        hasControls = true
       }
       hasValue = hasValue || !text.isEmpty
       if text.isEmpty, let mark = entry.value.markOfEmptyValue { text = mark }

@@ -120,6 +120,7 @@ package struct TemplateSet: Sendable {
     for sheet in styleSheets { diagnostics += check.misspelt(in: sheet) }
     let fullViewSheet = try folders.text("styles/full-view.css", &diagnostics)
     diagnostics += (styleSheets + [fullViewSheet].compactMap(\.self)).compactMap(UnclosedStyles.warning)
+    diagnostics += styleSheets.compactMap(StyleImports.warning)
     let emphasis = sources.reduce(into: Emphasis(inStyles: sheets)) {
       $0.formUnion(Emphasis(inTemplate: $1.source.bytes))
     }

@@ -18,8 +18,10 @@ import Testing
     let control = try #require(Unicode.Scalar(value).map(String.init))
     let (document, diagnostics) = parsed("---\ntitle: a\(control)b\n---\nc\(control)d\n")
     guard let character = Self.characters[value] else {
-      #expect(diagnostics.map(place) == ["2:9 control-character", "4:2 control-character"])
-      #expect(diagnostics.map(\.severity) == [.error, .warning])
+      // Nothing is shown for it, so a space stands for each of its bytes.
+      #expect(outline(document.frontMatter) == "{title=\"a  b\"}" && outline(document.body) == "p(\"c  d\")")
+      #expect(diagnostics.map(place) == ["2:9 control-character"])
+      #expect(diagnostics.map(\.severity) == [.warning])
       return
     }
     #expect(outline(document.frontMatter) == "{title=\"a\(character)b\"}")
@@ -47,6 +49,24 @@ import Testing
     #expect(diagnostics.last?.location?.lineText == "é\u{96}\u{83} [a](javascript:x)")
     guard case .mapping(let entries)? = document.frontMatter?.value else { return #expect(Bool(false)) }
     #expect(entries.last?.value.length == "\u{93}T\u{94}".utf8.count)
+  }
+
+  /// In YAML, JSON and tables in JSON. The place is that of the value.
+  @Test func areReplacedInEscapes() throws {
+    let files = [
+      "site.yaml": "title: \"A\\x96B\"\n", "herbs/collection.md": "---\nitems: herbs.json\n---\n",
+      "herbs/mint.md": "{\"title\": \"M\\u0092t\"}\n",
+      "herbs/herbs.json": "[{\"slug\": \"rue\", \"title\": \"R\\u0085\\u0081\"}]",
+    ]
+    let found = try mistakes(in: files)
+    #expect(
+      found == [
+        "herbs/herbs.json:1:27: c1-control", "herbs/mint.md:1:11: c1-control", "site.yaml:1:8: c1-control",
+      ])
+    try readingContent(files) { catalog, _ in
+      let (mint, rue) = try (catalog.item("herbs/mint"), catalog.item("herbs/rue"))
+      #expect(catalog.site.title == "A–B" && mint.title == "M’t" && rue.title == "R…")
+    }
   }
 
   @Test func areReplacedInEveryFileOfTheContent() throws {

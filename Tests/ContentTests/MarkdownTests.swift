@@ -201,6 +201,26 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(parsed("<pre>\n\na\n", unsafeHTML: true).1.isEmpty)
   }
 
+  /// A comment inside other HTML, which an empty line ends.
+  @Test(arguments: [
+    ("a\n\n<div>\n<!-- b\n\nc\n", "4:1"), ("<div>\n<!-- b -->é<!-- c\n\nd -->\n</div>\n", "2:13"),
+    ("<td title='<!--'> <!--\n\na\n", "1:19"), ("<div><!--> <!-- b\n", "1:12"),
+    ("<div><style>/* <!-- */</style>\n<!--\n", "2:1"),
+  ])
+  func reportsUnclosedCommentsInsideOtherHTML(_ text: String, place expected: String) {
+    let reports = parsed(text, unsafeHTML: true).1
+    #expect(reports.map(place) == ["\(expected) unclosed-html"])
+    #expect(reports.first?.suggestion?.contains("before the next empty line") == true)
+  }
+
+  @Test(arguments: [
+    "<div>\n<!-- a\nb -->\n\nc\n", "<div title=\"<!--\">\n\na\n", "<div><!--> a\n", "<p><script>'<!--'</script>\n",
+    "<table>\n<tr><td>1 < 2 <!-- a --></td></tr>\n</table>\n",
+  ])
+  func reportsNoClosedCommentsInsideOtherHTML(_ text: String) {
+    #expect(parsed(text, unsafeHTML: true).1.isEmpty)
+  }
+
   @Test func filtersTagsInPermittedRawHTML() {
     let text = "a <b>c</b> <Script>d</Script>\n\n<div>\n<iframe src=x></iframe>\n</div>\n"
     let (document, diagnostics) = parsed(text, unsafeHTML: true)

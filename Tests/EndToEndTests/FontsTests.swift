@@ -24,6 +24,20 @@ import Testing
     #expect(outcome.isPublished && outcome.findings.isEmpty, "\(outcome.summaries)")
   }
 
+  /// In what a site shows besides its items.
+  @Test(arguments: [
+    ("site.yaml", "title: ไทย\n"), ("site.yaml", "title: T\nfooter: ไทย\n"), ("index.md", "ไทย\n"),
+    ("c/collection.md", "---\ntitle: ไทย\n---\n"), ("c/collection.md", "ไทย\n"), ("about.md", "ไทย\n"),
+  ])
+  func areNamedWhereThePageOfASiteNeedsThem(_ file: String, text: String) throws {
+    let site = try site(title: "Plain")
+    try site.write(Array(text.utf8), to: "Content/\(file)")
+    let outcome = try site.build()
+    // The introduction of the home page belongs to the site.
+    let place = file == "index.md" ? "site.yaml" : file
+    #expect(outcome.isPublished && outcome.summaries == ["Content/\(place): missing-glyph"])
+  }
+
   @Test func areNamedWhereATextNeedsThem() throws {
     let outcome = try site(title: "ไทย").build()
     #expect(outcome.isPublished && outcome.summaries == ["Content/c/a.md: missing-glyph"])

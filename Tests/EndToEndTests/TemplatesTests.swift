@@ -242,6 +242,14 @@ import Testing
     #expect(try site.build().summaries == ["Templates/styles/own.css:\(place): unclosed-style"])
   }
 
+  /// The sheets become one, in which imports are not at the beginning.
+  @Test(arguments: [("@import 'a.css';\n", "1:1"), ("/* @import */ a { b: '@import' }\n@IMPORT url(a.css);\n", "2:1")])
+  func reportImports(text: String, place: String) throws {
+    let site = try SmallSite(Self.content)
+    try site.folder.write(["Templates/styles/own.css": text])
+    #expect(try site.build().summaries == ["Templates/styles/own.css:\(place): style-import"])
+  }
+
   @Test func theFullViewIsChecked() throws {
     let site = try SmallSite(Self.content)
     try site.folder.write(["Templates/styles/full-view.css": "a {\n"])

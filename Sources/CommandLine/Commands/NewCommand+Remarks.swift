@@ -58,10 +58,15 @@ extension NewCommand {
         "\(counted(table.missing.count, "file")) that \(table.name) names cannot be found: "
           + some(table.missing.map { "\($0.name) (row \($0.row))" }) + "\n  " + advice)
     }
-    if !table.diagnostics.isEmpty {
+    let replaced = table.diagnostics.filter { ["c1-control", "control-character"].contains($0.id) }
+    for diagnostic in replaced {
+      let place = diagnostic.location?.position.map { " (line \($0.line), column \($0.column))" } ?? ""
+      lines.append("\(table.name)\(place): \(diagnostic.summary)")
+    }
+    let mistakes = table.diagnostics.filter { !replaced.contains($0) }
+    if let first = mistakes.first {
       lines.append(
-        "\(counted(table.diagnostics.count, "mistake")) in the table; 'vitrine build' shows where, the first: "
-          + table.diagnostics[0].summary)
+        "\(counted(mistakes.count, "mistake")) in the table; 'vitrine build' shows where, the first: " + first.summary)
     }
     return lines
   }

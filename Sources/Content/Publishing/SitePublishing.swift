@@ -3,7 +3,7 @@ import Markdown
 import Settings
 
 extension FrontMatterReader {
-  /// Reads a text as Markdown. The whole text is the place of its problems and links.
+  /// Reads a text as Markdown. The whole text is the place of its links, and of its problems unless it is a literal one.
   mutating func markdown(_ node: FrontMatterNode, _ name: String, unsafeHTML: Bool) -> MarkdownDocument? {
     guard let text = string(node, name) else { return nil }
     let readable = ReadableText(SourceFile(path: file.path, text: text))
@@ -11,7 +11,7 @@ extension FrontMatterReader {
       readable.file, bytes: readable.bytes, readable.traits, from: 0, unsafeHTML: unsafeHTML)
     for problem in problems {
       var problem = problem
-      problem.location = location(of: node)
+      problem.location = location(of: problem.location, inLiteral: node) ?? location(of: node)
       append(problem)
     }
     return document.mappingLinks { link, _ in

@@ -5,6 +5,7 @@ import CollectionLayout
 package import Content
 import Files
 import Geometry
+import Markdown
 package import SiteModel
 package import Theming
 import Typography
@@ -80,9 +81,9 @@ package struct PageEnvironment: Sendable {
       orderedMap(section.items, jobs: jobs) { item in
         let pattern = item.cell.flatMap { others[$0] } ?? usual
         let aspect = page.aspect(of: item)
-        return MeasuredCell(
-          pattern: pattern, content: resolver.content(of: pattern, for: item, aspect: aspect), aspect: aspect,
-          size: item.size)
+        var content = resolver.content(of: pattern, for: item, aspect: aspect)
+        if let lines = page.collection.layout.mostLines { content = content.limited(toLines: lines) }
+        return MeasuredCell(pattern: pattern, content: content, aspect: aspect, size: item.size)
       }
     }
   }
@@ -118,21 +119,36 @@ extension PageEnvironment {
   package func missingGlyphs(in catalog: Catalog) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var known = ScalarSet()
+    func report(_ missing: [Unicode.Scalar], _ owner: String, at path: String) {
+      guard let first = missing.first else { return }
+      let code = "U+" + String(first.value, radix: 16, uppercase: true)
+      diagnostics.append(
+        .warning(
+          "missing-glyph",
+          "no font of the theme has '\(first)' (\(code))\(missing.count > 1 ? " and \(missing.count - 1) more characters" : "") of \(owner)",
+          at: SourceLocation(path: path), suggestion: fonts.suggestion(for: missing)))
+    }
+    func check(_ texts: [String], _ document: MarkdownDocument, _ owner: String, at path: String) {
+      let characters = ItemText(document).characters
+      report(
+        fonts.missing(in: (texts + [characters.plain] + characters.others).joined(), known: &known), owner, at: path)
+    }
+    let site = catalog.site
+    check([site.title, site.description, site.author], site.introduction, "the site", at: site.location.path)
+    check([], site.footer, "the footer", at: site.location.path)
     for collection in catalog.collections {
+      check(
+        [collection.title, collection.summary] + collection.sections.compactMap(\.title), collection.introduction,
+        "this collection", at: collection.location.path)
       let isRich = showsRichText(collection)
       for section in collection.sections {
         for item in section.items.beyondASCII {
-          let missing = missingGlyphs(of: item, showsRichText: isRich, known: &known)
-          guard let first = missing.first else { continue }
-          let code = "U+" + String(first.value, radix: 16, uppercase: true)
-          diagnostics.append(
-            .warning(
-              "missing-glyph",
-              "no font of the theme has '\(first)' (\(code))\(missing.count > 1 ? " and \(missing.count - 1) more characters" : "") of this item",
-              at: SourceLocation(path: item.location.path),
-              suggestion: fonts.suggestion(for: missing)))
+          report(missingGlyphs(of: item, showsRichText: isRich, known: &known), "this item", at: item.location.path)
         }
       }
+    }
+    for page in catalog.pages {
+      report(missingGlyphs(of: page, showsRichText: true, known: &known), "this page", at: page.location.path)
     }
     return diagnostics
   }
