@@ -136,6 +136,18 @@ extension CellContent {
     }
   }
 
+  /// The content, in which texts without a limit of their own have a number of lines at most.
+  package func limited(toLines lines: Int) -> CellContent {
+    switch self {
+    case .text(var part, let path, let text):
+      part.lineLimit = part.lineLimit ?? lines
+      return .text(part, path: path, text)
+    case .stack(let stack, let path, let parts):
+      return .stack(stack, path: path, parts.map { $0.limited(toLines: lines) })
+    case .image, .badge, .rich, .spacing: return self
+    }
+  }
+
   /// Whether a rich text of the content has an image.
   package var hasRichImage: Bool {
     switch self {

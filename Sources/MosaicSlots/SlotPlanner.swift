@@ -14,6 +14,8 @@ package struct SlotPlanner {
   package var width: Double
   /// The preferred height of a segment, and the maximum height of a picture that is alone.
   package var (height, tallest): (Double, Double)
+  /// The height of the text under each picture.
+  package var caption: Double
   /// The spaces between slots, across and along the scroll axis.
   package var (crossGap, mainGap): (Double, Double)
   /// The patterns of segments that appear once, and of those that repeat after them.
@@ -23,6 +25,8 @@ package struct SlotPlanner {
 
   /// The greatest part of a picture that a pattern may crop.
   static let greatestLoss = 0.35
+  /// The greatest part of a segment that the text under a picture may take.
+  private static let greatestCaption = 0.4
   /// The heights of a segment that are tried, as fractions of the preferred one.
   private static let heights = [1, 0.9, 1.1, 0.8, 1.2, 1.3, 1.4, 1.5]
   /// What a segment half as high again as preferred costs in comparison with a picture that is cropped entirely.
@@ -33,10 +37,13 @@ package struct SlotPlanner {
   private static let costOfRest = 1.3
 
   package init(
-    width: Double, height: Double, tallest: Double, crossGap: Double, mainGap: Double, opening: [[Slot]],
-    repeating: [[Slot]], leftover: @escaping (_ count: Int, _ isFirst: Bool, _ slots: Int) -> [Slot]?
+    width: Double, height: Double, tallest: Double, caption: Double = 0, crossGap: Double, mainGap: Double,
+    opening: [[Slot]], repeating: [[Slot]],
+    leftover: @escaping (_ count: Int, _ isFirst: Bool, _ slots: Int) -> [Slot]?
   ) {
     (self.width, self.height, self.tallest) = (max(width, 1), max(height, 1), max(tallest, 1))
+    // The larger part of a slot is the picture's.
+    self.caption = min(caption, self.height * Self.greatestCaption)
     (self.crossGap, self.mainGap) = (crossGap, mainGap)
     (self.opening, self.repeating, self.leftover) = (opening, repeating, leftover)
   }
@@ -94,8 +101,8 @@ package struct SlotPlanner {
 
   /// The heights to try: that of its picture for a single one, up to the maximum.
   private func heights(of pictures: [Double?]) -> [Double] {
-    if pictures.count == 1, let picture = pictures[0] { return [min(width / picture, tallest)] }
-    return Self.heights.map { $0 * height }.filter { $0 <= max(tallest, height) }
+    if pictures.count == 1, let picture = pictures[0] { return [min(width / picture, tallest) + caption] }
+    return Self.heights.map { $0 * height }.filter { $0 <= max(tallest + caption, height) }
   }
 
   private func aspect(of slot: Slot, height: Double) -> Double {
@@ -103,7 +110,7 @@ package struct SlotPlanner {
       max(0, (start + part > 1 - 1e-9 ? whole : (start + part) * whole) - (start < 1e-9 ? 0 : start * whole + gap))
     }
     let across = length(slot.x, slot.width, of: width, gap: crossGap)
-    return across / max(length(slot.y, slot.height, of: height, gap: mainGap), 1e-9)
+    return across / max(length(slot.y, slot.height, of: height, gap: mainGap) - caption, 1e-9)
   }
 
   private func deviation(_ height: Double) -> Double { max(height / self.height, self.height / max(height, 1e-9)) }
@@ -113,7 +120,7 @@ package struct SlotPlanner {
   /// The height of a row that is as wide as the container, in which pictures keep their aspect ratios.
   private func rowHeight(_ pictures: some Collection<Double?>) -> Double {
     let aspects = pictures.reduce(0) { $0 + ($1 ?? 1) }
-    return max(width - crossGap * Double(pictures.count - 1), 1) / max(aspects, 1e-9)
+    return max(width - crossGap * Double(pictures.count - 1), 1) / max(aspects, 1e-9) + caption
   }
 
   /// The number of items in a row whose height is nearest to the preferred one.
@@ -130,11 +137,11 @@ package struct SlotPlanner {
   /// A row of all pictures. One of few narrow pictures is lower than it would have to be to fill the container, and ends
   /// before its trailing edge.
   private func row(_ pictures: [Double?]) -> FittedSegment {
-    let height = min(rowHeight(pictures), max(tallest, self.height))
+    let height = min(rowHeight(pictures), max(tallest + caption, self.height))
     var slots: [Slot] = []
     var start = 0.0
     for (index, picture) in pictures.enumerated() {
-      let length = (picture ?? 1) * height + (index > 0 ? crossGap : 0)
+      let length = (picture ?? 1) * (height - caption) + (index > 0 ? crossGap : 0)
       let share = min(length / width, max(0, 1 - start))
       slots.append(Slot(x: start, y: 0, width: share, height: 1))
       start += share

@@ -103,7 +103,8 @@ package struct ThemeStyles {
     return css
   }
 
-  /// The rules that place texts beside the other parts of their stack in wide cells. Those for wider cells follow.
+  /// The rules that place texts beside the other parts of their stack in wide cells. Those for wider cells follow. On
+  /// paper, where texts are whole, the parts are one below the other.
   private func asides(_ texts: [(places: [AsidePlace], selector: String)], stack: String) -> String {
     let all = texts.flatMap(\.places)
     var css = ""
@@ -121,7 +122,7 @@ package struct ThemeStyles {
       }
       css += "}\n"
     }
-    return css
+    return css.isEmpty ? "" : "@media screen{\(css)}\n"
   }
 
   private func stack(_ stack: StackPart, selector: String, corner: Double) -> String {

@@ -35,9 +35,12 @@ private let uneven = [Slot(x: 0, y: 0, width: 0.25, height: 1), Slot(x: 0.25, y:
 
 /// Segments in a container of 1200 px, preferably 400 px high; a single picture is at most 600 px high.
 @Suite struct SlotPlannerTests {
-  private func planner(_ repeating: [[Slot]], opening: [[Slot]] = [], gap: Double = 0) -> SlotPlanner {
+  private func planner(
+    _ repeating: [[Slot]], opening: [[Slot]] = [], gap: Double = 0, caption: Double = 0
+  ) -> SlotPlanner {
     SlotPlanner(
-      width: 1200, height: 400, tallest: 600, crossGap: gap, mainGap: gap, opening: opening, repeating: repeating,
+      width: 1200, height: 400, tallest: 600, caption: caption, crossGap: gap, mainGap: gap, opening: opening,
+      repeating: repeating,
       leftover: { _, _, _ in nil })
   }
 
@@ -106,8 +109,14 @@ private let uneven = [Slot(x: 0, y: 0, width: 0.25, height: 1), Slot(x: 0.25, y:
     try expect(segments.first, height: 590, [(0, 295), (295, 905)])
   }
 
-  /// At the width of the plan, no picture of a pattern loses more than 35 %, and rows lose nothing.
-  @Test(arguments: 0..<50) func cropLittle(seed: Int) {
+  /// 1200 px wide it would be 300 px high, and 40 px are for the text.
+  @Test func aTextIsUnderALonePicture() throws {
+    try expect(planner([full], caption: 40).segments([4]).first, height: 340, [(0, 1200)])
+  }
+
+  /// At the width of the plan, no picture of a pattern loses more than 35 %, and rows lose nothing. The text under a picture
+  /// has at most two fifths of 400 px.
+  @Test(arguments: 0..<50, [0.0, 44, 500]) func cropLittle(seed: Int, caption: Double) {
     var random = SplitMix64(seed: seed)
     let shapes = [0.4, 0.5, 2.0 / 3, 0.75, 1, 4.0 / 3, 1.5, 16.0 / 9, 3]
     let pictures = (0..<random.int(2...40)).map { _ in shapes[random.below(shapes.count)] }
@@ -115,11 +124,11 @@ private let uneven = [Slot(x: 0, y: 0, width: 0.25, height: 1), Slot(x: 0.25, y:
       Slot(x: 0, y: 0, width: 2.0 / 3, height: 1), Slot(x: 2.0 / 3, y: 0, width: 1.0 / 3, height: 0.5),
       Slot(x: 2.0 / 3, y: 0.5, width: 1.0 / 3, height: 0.5),
     ]
-    let segments = planner([halves, third, uneven], opening: [full]).segments(pictures)
+    let segments = planner([halves, third, uneven], opening: [full], caption: caption).segments(pictures)
     #expect(segments.reduce(0) { $0 + $1.slots.count } == pictures.count)
     for (picture, (segment, slot)) in zip(pictures, segments.flatMap { segment in segment.slots.map { (segment, $0) } })
     {
-      let shape = slot.width / (slot.height * segment.height)
+      let shape = slot.width / (slot.height * segment.height - min(caption, 160) / 1200)
       #expect(cropLoss(of: picture, in: shape) <= 0.35 + 1e-9)
       #expect(slot.x >= 0 && slot.x + slot.width <= 1 + 1e-9 && segment.height > 0)
     }

@@ -23,7 +23,7 @@ extension MosaicLayout {
     let range = Self.ranges[min(max(index, 0), Self.ranges.count - 1)]
     let settings = pass.settings
     let planner = SlotPlanner(
-      width: range.planned, height: height(at: range.planned), tallest: range.tallest,
+      width: range.planned, height: height(at: range.planned), tallest: range.tallest, caption: captionHeight,
       crossGap: settings.interitemSpacing, mainGap: settings.lineSpacing,
       opening: opening.map(\.slots).filter { !$0.isEmpty }, repeating: repeating.map(\.slots).filter { !$0.isEmpty },
       leftover: { count, isFirst, slots in

@@ -40,6 +40,8 @@ public struct MosaicLayout: SectionedLayout, Hashable {
   public var leftover: LeftoverRule
   /// How items are assigned to the rectangles of a segment.
   public var slots = SlotRule.inOrder
+  /// The height in px of the text under the picture of a cell, which leaves the picture less of its slot.
+  public var captionHeight = 0.0
   /// The patterns of wider containers, the narrowest first.
   public var wider: [Wider] = []
 

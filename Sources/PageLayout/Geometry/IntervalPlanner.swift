@@ -136,9 +136,11 @@ struct IntervalPlanner {
     guard !ends.isEmpty else { return required }
     let readers = readers
     let spans = zip(ends, ends.dropFirst() + [range.upperBound]).map { (low: $0, high: $1) }
-    // A division helps only where frozen decisions leave room empty.
+    // A division helps only where frozen decisions leave room empty: most of all for the widest reader. At the end itself
+    // the layout may have another structure.
     let others = spans.filter { span in
-      run.excess(from: span.low, to: span.high)(at: span.high, needed: run.extents(at: span.high)) > 0
+      guard let widest = readers.last(where: { $0.width >= span.low && $0.width < span.high }) else { return false }
+      return run.excess(from: span.low, to: span.high)(at: widest.width, needed: run.extents(at: widest.width)) > 0
     }.flatMap { span in
       readers.map(\.width)
         .filter { $0 >= span.low + Self.narrowestInterval && $0 <= span.high - Self.narrowestInterval }

@@ -57,6 +57,10 @@ extension LayoutDescription {
     layout.scrollAxis == .horizontal && (layout is CarouselLayout || (layout is FlowLayout && height == nil))
   }
 
+  /// The number of lines that texts of cells have at most, unless their kind of cell says so; nil for any number. A box of
+  /// a certain height would become much higher for the sake of one text.
+  package var mostLines: Int? { layout is CarouselLayout && height != nil ? 6 : nil }
+
   /// Whether a section is a map.
   package func isMap(inSection title: String?) -> Bool {
     layout is MapLayout || (layout as? SectionsLayout)?.description(ofSectionNamed: title).layout is MapLayout
@@ -265,7 +269,8 @@ package struct PageLayouter: Sendable {
       let input = LayoutInput(
         bounds: Size(width: 0, height: 1e9), sections: sections, measurer: PageMeasurer(questions))
       return LayoutRun(
-        layout: description.layout.inView(ofHeight: Self.viewHeight).of(map, isRightToLeft: isRightToLeft),
+        layout: description.layout.inView(ofHeight: Self.viewHeight).of(map, isRightToLeft: isRightToLeft)
+          .above(textsOf: cells, questions.heights),
         input: { width, _ in
           var input = input
           input.bounds.width = width
@@ -303,6 +308,31 @@ extension CollectionLayout {
     wall.viewHeight = height
     return wall
   }
+}
+
+extension CollectionLayout {
+  /// The layout for a page, in which a mosaic leaves room for what most cells show under their pictures.
+  fileprivate func above(textsOf cells: [[MeasuredCell]], _ heights: CellHeights) -> any CollectionLayout {
+    guard var layout = self as? MosaicLayout, layout.slots == .byAspect else { return self }
+    var decisions = DecisionTape.evaluating
+    var captions: [Double] = []
+    for (section, cells) in cells.enumerated() {
+      for (item, cell) in cells.enumerated() where cell.content.fillsWidth && cell.content.hasText {
+        guard let aspect = cell.aspect else { continue }
+        let path = IndexPath(section: section, item: item)
+        let height = heights.height(ofCellAt: path, fitting: MosaicLayout.usualCellWidth, &decisions)
+        captions.append(height - MosaicLayout.usualCellWidth / aspect)
+      }
+    }
+    if captions.isEmpty { return self }
+    layout.captionHeight = max(0, captions.sorted()[captions.count / 2])
+    return layout
+  }
+}
+
+extension MosaicLayout {
+  /// The width in px at which the texts of cells are measured to plan slots.
+  fileprivate static var usualCellWidth: Double { 300 }
 }
 
 extension CollectionLayout {

@@ -21,11 +21,16 @@ import Geometry
 ///     │ 0 │ │ 1 │ │ 2 │││ 3 │ │ 4   what is visible begins at the start of cell 0
 ///     └───┘ └───┘ └───┘│└───┘ └──
 ///     ├────┤     ├─────┤             scroll margins of cell 1
+///
+/// The title of a section is seen with its first cell, and a pinned one beside each cell: the snap area begins as much
+/// before the cell.
 struct SnapStyles {
   private let geometry: PageGeometry
   private let carousel: CarouselLayout
   /// The indices of the cells in the page's elements.
   private let cells: [Int]
+  /// The indices of the headers in the page's elements, by section.
+  private let headers: [Int: Int]
 
   /// Returns nil if scrolling may stop anywhere, or if the page itself scrolls.
   init?(_ geometry: PageGeometry) {
@@ -35,6 +40,10 @@ struct SnapStyles {
     self.geometry = geometry
     self.carousel = carousel
     cells = geometry.elements.indices.filter { geometry.elements[$0].kind == .cell }
+    headers = Dictionary(
+      geometry.elements.indices.filter { geometry.elements[$0].kind == .header }
+        .map { (geometry.elements[$0].indexPath.section, $0) }
+    ) { first, _ in first }
   }
 
   /// The custom properties of cells from which the theme's style sheet computes scroll margins: how far the snap area
@@ -105,6 +114,8 @@ struct SnapStyles {
     /// In px.
     var lowerBound: Double
     var frames: [AffineFrame]
+    /// Where what is seen begins when the container stops for each cell.
+    var starts: [AffineLength]
     /// The snap position of each cell.
     var rests: [CarouselLayout.Rest]
     /// The length of the snapport with `paging: item`; nil if the snapport is the whole box.
@@ -120,17 +131,19 @@ struct SnapStyles {
     var stretches: [Stretch] = []
     for interval in geometry.intervals {
       let frames = cells.map { interval.frames[$0] }
+      let starts = cells.map { start(of: $0, in: interval) }
       // Cells in one row snap at their own starts, at every width.
       if carousel.paging == .item {
         stretches.append(
           Stretch(
-            lowerBound: interval.lowerBound, frames: frames, rests: cells.indices.map { .cell($0) },
+            lowerBound: interval.lowerBound, frames: frames, starts: starts,
+            rests: cells.indices.map { .cell($0) },
             snapport: narrowestCell(in: interval)))
         continue
       }
       var width = interval.lowerBound
       var rests = self.rests(frames, at: width)
-      stretches.append(Stretch(lowerBound: width, frames: frames, rests: rests))
+      stretches.append(Stretch(lowerBound: width, frames: frames, starts: starts, rests: rests))
       while width < interval.upperBound {
         let next = min(width + Self.step, interval.upperBound)
         // The interval's end is the beginning of the next one.
@@ -142,12 +155,20 @@ struct SnapStyles {
             if self.rests(frames, at: middle) == rests { low = middle } else { high = middle }
           }
           rests = self.rests(frames, at: high)
-          stretches.append(Stretch(lowerBound: high, frames: frames, rests: rests))
+          stretches.append(Stretch(lowerBound: high, frames: frames, starts: starts, rests: rests))
         }
         width = next
       }
     }
     return stretches
+  }
+
+  /// Where what is seen begins when the container stops for a cell.
+  private func start(of cell: Int, in interval: LayoutInterval) -> AffineLength {
+    let path = geometry.elements[cell].indexPath
+    guard let header = headers[path.section], !interval.absent.contains(header) else { return interval.frames[cell].x }
+    if geometry.pinning.headers { return interval.frames[cell].x - interval.frames[header].width }
+    return path.item == 0 ? interval.frames[header].x : interval.frames[cell].x
   }
 
   private func rests(_ frames: [AffineFrame], at width: Double) -> [CarouselLayout.Rest] {
@@ -169,7 +190,7 @@ struct SnapStyles {
     }
     let areaStart: AffineLength
     switch rest {
-    case .cell(let first): areaStart = stretch.frames[first].x
+    case .cell(let first): areaStart = stretch.starts[first]
     case .page(let number): areaStart = AffineLength(slope: Double(number), constant: 0)
     }
     let start = frame.x - areaStart

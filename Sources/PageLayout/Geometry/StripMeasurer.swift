@@ -141,6 +141,9 @@ struct StripMeasurer: ItemMeasuring {
         width
       } else if cell.content.fillsWidth {
         cell.content.hasText ? captionedWidth : pictureHeight * (cell.aspect ?? 1)
+      } else if !cell.content.hasText {
+        // The title over the place of a picture that the item does not have: a square tile.
+        pictureHeight
       } else {
         min(cell.content.naturalWidth, textWidth)
       }

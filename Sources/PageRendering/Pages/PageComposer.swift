@@ -214,7 +214,7 @@ struct PageComposer: Sendable {
     let first = shelves.firstIndex { !$0.covers.isEmpty }
     return shelves.enumerated().map { index, shelf in
       value(
-        of: shelf, span: file == .home && shelves.count > 2 ? (index == 0 ? 4 : index == 1 ? 2 : 3) : nil,
+        of: shelf, span: file == .home ? (index == 0 ? 4 : index == 1 ? 2 : 3) : nil,
         from: file, isFirst: holdsFirstImage && index == first,
         others: (holdsFirstImage || areNearTop) && index == first ? .eager : .lazy)
     }

@@ -47,6 +47,28 @@ import Testing
     return try TestSite(files)
   }
 
+  /// Rows are at most three lines higher than their highest cell in common windows, also between widths at which the number
+  /// of columns changes: with 900 px there are three, and with 1200 px four.
+  @Test(arguments: [1178.0, 1161, 1264]) func leaveLittleRoomInRowsOfAGrid(width: Double) throws {
+    var files = ["c/collection.md": "---\nlayout: {kind: grid, minColumnWidth: 290}\ncell: card\n---\n"]
+    for number in 0..<9 {
+      let text = String(
+        repeating: "Body text sentence about something rather interesting. ", count: number % 2 == 0 ? 12 : 1)
+      files["c/i\(number).md"] = "---\naspect: \(["1:2", "16:7", "1"][number % 3])\n---\n\n\(text)\n"
+    }
+    let page = try TestSite(files).layOut("c")
+    let interval = page.geometry.interval(at: width)
+    var (highest, needed): ([Double: Double], [Double: Double]) = ([:], [:])
+    for (element, affine) in zip(page.geometry.elements, interval.frames) {
+      let frame = affine.frame(at: width)
+      let cell = page.cells[element.indexPath.section][element.indexPath.item]
+      highest[frame.y, default: 0] = max(highest[frame.y] ?? 0, frame.height)
+      needed[frame.y, default: 0] = max(needed[frame.y] ?? 0, cell.content.height(frame.width))
+    }
+    #expect(highest.count > 1)
+    for (row, height) in highest { #expect(height - (needed[row] ?? 0) < 67, "at \(row): \(height)") }
+  }
+
   @Test(arguments: pages, [UInt64(1), 2]) func haveRoomForEveryTextAtEveryWidth(_ page: (String, String), seed: UInt64)
     throws
   {

@@ -61,6 +61,57 @@ import Testing
     #expect(try widths("carousel") == [240, 240])
   }
 
+  /// The title of an item without a picture is over a square, which would else be 0 px wide.
+  @Test func giveAnItemWithoutAPictureASquare() throws {
+    let page = try TestSite([
+      "c/collection.md": "---\nlayout: carousel\ncell: photo\n---\n", "c/a.md": "---\naspect: 3:2\n---\n",
+      "c/b.md": "---\ntitle: B\n---\n",
+    ]).layOut("c")
+    #expect(frames(page, at: 900).map(\.frame.width) == [480, 320])
+  }
+
+  /// With a height, a long text has at most six lines: 352 px of picture, and less than 260 px of title, text and padding.
+  @Test func limitTextsIfTheRowHasAHeight() throws {
+    func height(_ layout: String) throws -> Double {
+      let text = String(repeating: "Something of interest. ", count: 60)
+      let page = try TestSite([
+        "c/collection.md": "---\nlayout: \(layout)\ncell: card\n---\n", "c/a.md": "---\naspect: 1:2\n---\n\(text)\n",
+        "c/b.md": "---\naspect: 3:2\n---\nShort.\n",
+      ]).layOut("c")
+      return page.geometry.interval(at: 900).contentHeight.value(at: 900)
+    }
+    #expect(try (400...612).contains(height("{kind: carousel, height: 400}")))
+    #expect(try height("carousel") > 700)
+  }
+
+  /// The container stops where the title of a section is seen: at it, or with the cell beside the pinned one.
+  @Test(arguments: [true, false]) func stopWhereTitlesAreSeen(_ pins: Bool) throws {
+    var files = [
+      "c/collection.md":
+        "---\nlayout: {kind: carousel, pinHeaders: \(pins)}\ncell: photo\nsectionBy: section\n---\n"
+    ]
+    for (index, name) in ["a", "b", "c", "d"].enumerated() {
+      files["c/\(name).md"] = "---\naspect: 3:2\nsection: \(index < 2 ? "One" : "Another")\n---\n"
+    }
+    let page = try TestSite(files).layOut("c")
+    let css = try #require(SnapStyles(page.geometry)).css()
+    let elements = page.geometry.elements
+    let interval = page.geometry.interval(at: 900)
+    for (index, element) in elements.enumerated() where element.kind == .cell {
+      let header = try #require(
+        elements.firstIndex { $0.kind == .header && $0.indexPath.section == element.indexPath.section })
+      let width = interval.frames[header].width.value(at: 900)
+      #expect(width > 16)
+      let rule = css.split(separator: "\n").last { $0.contains("e\(index)") && $0.contains("--m:") }
+      // Without a rule, the snap area begins at the cell.
+      if pins || element.indexPath.item == 0 {
+        #expect(rule?.contains("--m:\(GeometryStyles.rem(width));") == true, "\(String(describing: rule))")
+      } else {
+        #expect(rule == nil)
+      }
+    }
+  }
+
   @Test func leaveNoRoomForTheNextImageIfThereIsNone() throws {
     let page = try TestSite([
       "c/collection.md": "---\nlayout: {kind: carousel, height: 300}\ncell: photo\n---\n",
