@@ -276,12 +276,23 @@ package final class BuildCache: Sendable {
   private func removeStrays(in folder: String, _ database: Database) {
     guard let names = try? FileSystem.names(in: folder) else { return }
     let known = Set((database.query("SELECT name FROM file") ?? []).compactMap { $0.first?.text })
-    for name in names where !known.contains(name) {
+    for name in names where !known.contains(name) && Self.isImageName(name) {
       var status = stat()
       guard stat(folder + "/" + name, &status) == 0, now - Int64(status.st_mtim.tv_sec) > Self.gracePeriod else {
         continue
       }
       unlink(folder + "/" + name)
     }
+  }
+
+  /// Whether a name may be that of a file that an action made, whole or in part: the key of its picture and that of what was
+  /// made of it, or one key. Others may have put files into the same folder.
+  private static func isImageName(_ name: String) -> Bool {
+    let digits = name.utf8.prefix { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    let rest = name.utf8.dropFirst(digits.count)
+    guard rest.first == UInt8(ascii: "-") else { return false }
+    if digits.count == 16 { return true }
+    let key = rest.dropFirst().prefix { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+    return digits.count == 8 && key.count == 10
   }
 }

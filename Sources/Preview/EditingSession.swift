@@ -30,6 +30,8 @@ final class EditingSession: Sendable {
     /// The files that a drop changes, as they were when the cell was lifted.
     var collection: FileSnapshot
     var item: FileSnapshot?
+    /// Whether the page is in another language than the first, so that its sections have other names than in the files.
+    var isTranslated: Bool
   }
 
   private struct FileSnapshot: Sendable {
@@ -173,7 +175,7 @@ final class EditingSession: Sendable {
     let held = site.hold(
       itemNamed: form["cell"] ?? "", onPageAt: form["page"] ?? "", number: form.integer("number"),
       part: form.integer("part"), width: form.number("width") ?? 0, sectionField: sectionField)
-    guard var held else { return refusal(404, "There is no such cell.") }
+    guard var held else { return refusal(404, "Cells of this page keep their order: move them on the page of their collection.") }
     guard let collection = file(held.collection.location.path) else {
       return refusal(409, "There is no \(held.collection.location.path).")
     }
@@ -183,7 +185,8 @@ final class EditingSession: Sendable {
         409, "\(collection.name) has another 'order' than this page. If the site has mistakes, mend them first.")
     }
     let changes = held.changes()
-    let session = Session(held: held, collection: collection, item: file(held.item.location.path))
+    let session = Session(held: held, collection: collection, item: file(held.item.location.path),
+      isTranslated: site.catalog.site.languages.first.map { $0 != site.catalog.site.language } ?? false)
     let number = state.withLock { state in
       state.lastSession += 1
       state.sessions = state.sessions.filter { $0.key > state.lastSession - Self.mostSessions }
@@ -241,6 +244,9 @@ final class EditingSession: Sendable {
       return refusal(422, "'order' in \(session.collection.name) is written in a way that only you can change.")
     }
     if let section = arrangement.section, let item = session.item {
+      guard !session.isTranslated else {
+        return refusal(409, "Move it to another section on the page in the first language of the site.")
+      }
       var edit = FrontMatterEdit(item.bytes)
       guard edit.set(section.field, to: section.value) else {
         return refusal(422, "'\(section.field)' in \(item.name) is written in a way that only you can change.")
@@ -264,13 +270,16 @@ final class EditingSession: Sendable {
 
   private func undo() throws -> PreviewResponse {
     try EditedFile.exclusively {
-      guard let last = state.withLock({ $0.done.popLast() }) else { return refusal(404, "There is nothing to undo.") }
+      guard let last = state.withLock({ $0.done.last }) else { return refusal(404, "There is nothing to undo.") }
       let back = last.map { change in
         Written(
           file: FileSnapshot(path: change.file.path, name: change.file.name, bytes: change.bytes),
           bytes: change.file.bytes)
       }
-      return try write(back) ?? written(back)
+      if let conflict = try write(back) { return conflict }
+      // Only now, so that a step that could not be undone can be tried again.
+      state.withLock { _ = $0.done.popLast() }
+      return written(back)
     }
   }
 

@@ -44,7 +44,7 @@ struct BuildInputs: Sendable {
   private let knownTexts: KnownTexts?
   private let knownBodies: BodyReader?
   /// Whether the next build of this process may use what this one reads.
-  private let keepsTexts: Bool
+  let keepsTexts: Bool
   /// The fonts that are open in this process, if neither they nor the templates changed.
   let knownFonts: FontLibrary?
   /// The report of the build before, if a new build would publish and report the same.
@@ -240,9 +240,9 @@ struct BuildInputs: Sendable {
   /// An input that was read after its stamp was taken, and has the key of the bytes that were read, may have changed
   /// since. Its stamp shows this to the next build.
   func known(
-    after report: BuildReport, _ content: ContentReading, _ sources: SiteSources, pages: PublishedPages,
-    otherOutputs: [ByteText], sites: [DividedSite], fonts: FontLibrary, _ environment: FontEnvironment,
-    publisher: Publisher
+    after report: BuildReport, _ content: ContentReading.Remains, _ sources: SiteSources, pages: PublishedPages,
+    otherOutputs: [ByteText], divisions: [String: CollectionDivision], fonts: FontLibrary,
+    _ environment: FontEnvironment, publisher: Publisher
   ) -> KnownBuild? {
     let newTwin = publisher.newTwin(former: self.outputs)
     let twinFolder = newTwin == nil ? twin?.folder : nil
@@ -270,7 +270,7 @@ struct BuildInputs: Sendable {
       outputsDigest: published.digest, environment: environment, fonts: fonts.answers, report: report,
       inputs: inputs.inputs, factsKey: content.facts.key, factsChanges: facts().changes, links: content.links,
       pages: pages, otherOutputs: otherOutputs,
-      divisions: DividedSite.knownDivisions(of: sites), twin: newTwin ?? madeTwin())
+      divisions: divisions, twin: newTwin ?? madeTwin())
     let replacement = publisher.replacement
     return KnownBuild(
       siteRecord: record, facts: facts().table, inputs: files, outputs: published,

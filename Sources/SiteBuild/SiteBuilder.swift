@@ -160,12 +160,14 @@ package struct SiteBuilder: Sendable {
     // A site without some of its images is none that a later build may rely on.
     if let queue = options.imageQueue, !queue.isEmpty { return BuildOutcome(report, reading.sites) }
 
-    // 6. Save what the next build should know.
-    return BuildOutcome(report, reading.sites) { [report] in
-      reading.fonts.flatMap { environment in
+    // 6. Save what the next build should know. If none of this process follows, the catalogs are freed before.
+    let divisions = DividedSite.knownDivisions(of: reading.sites)
+    return BuildOutcome(report, inputs.keepsTexts ? reading.sites : []) {
+      [report, content = reading.content.remains, sources = reading.sources, fontEnvironment = reading.fonts] in
+      fontEnvironment.flatMap { environment in
         inputs.known(
-          after: report, reading.content, reading.sources, pages: pages.pages,
-          otherOutputs: Array(Set(others + pages.unkeyedFiles)), sites: reading.sites, fonts: fonts, environment,
+          after: report, content, sources, pages: pages.pages,
+          otherOutputs: Array(Set(others + pages.unkeyedFiles)), divisions: divisions, fonts: fonts, environment,
           publisher: publisher)
       }
     }

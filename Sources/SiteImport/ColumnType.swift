@@ -60,7 +60,7 @@ struct ColumnType {
     note =
       isProse
       ? nil
-      : kinds.filter { $0 == .number || $0 == .date }.lazy.compactMap { wanted in
+      : kinds.filter { [.number, .date, .url].contains($0) }.lazy.compactMap { wanted in
         Self.note(on: cells.filter { !isValid($0.text, wanted) }, of: cells.count, wanted, field: field)
       }.first
   }
@@ -91,9 +91,14 @@ struct ColumnType {
   ) -> String? {
     guard odd.count <= mostOddValues, odd.count * 3 <= count else { return nil }
     let places = odd.map { "'\(shortened($0.text))' in row \($0.row)" }.joined(separator: ", ")
-    let word = kind == .date ? "date" : "number"
-    return "is text, because \(places) \(odd.count == 1 ? "is no \(word)" : "are no \(word)s")"
-      + "; write '\(field): \(kind.written)' to read the other values as \(word)s"
+    let (word, words) =
+      switch kind {
+      case .date: ("date", "dates")
+      case .url: ("address", "addresses")
+      default: ("number", "numbers")
+      }
+    return "is text, because \(places) \(odd.count == 1 ? "is no \(word)" : "are no \(words)")"
+      + "; write '\(field): \(kind.written)' to read the other values as \(words)"
   }
 
   private static func isValid(_ value: String, _ kind: FieldDefinition.Kind) -> Bool {

@@ -59,8 +59,8 @@ struct RowFiles {
   /// - Returns: Whether the row has a picture.
   private mutating func takeNamed(by row: Table.Row, _ index: Int) -> Bool {
     var absent: [(column: Int, name: String, isRequired: Bool)] = []
-    var hasPicture = false
-    var hasFile = false
+    var hasPicture = takeListed(by: row, index)
+    var hasFile = hasPicture
     for column in columns.imageColumns {
       guard let name = table.cell(row, column) else { continue }
       let isRequired = self.isRequired(name, column, row)
@@ -81,6 +81,25 @@ struct RowFiles {
       if isRequired { unusable[index, default: []].insert(column) }
     }
     return false
+  }
+
+  /// Takes the pictures that a row lists, or notes which are missing.
+  /// - Returns: Whether the row has a picture.
+  private mutating func takeListed(by row: Table.Row, _ index: Int) -> Bool {
+    guard let column = table.header.indices.first(where: { columns.key(ofColumn: $0) == "images" }),
+      let list = table.cell(row, column)
+    else { return false }
+    var hasPicture = false
+    for name in Table.elements(of: list) where Self.isLocal(name) {
+      if let (path, source) = file(named: name) {
+        take(source, as: path.hasPrefix("/") ? String(path.drop { $0 == "/" }) : collection + "/" + path)
+        hasPicture = true
+      } else {
+        missing.append(TableImport.MissingFile(row: row.number, name: name))
+        unusable[index, default: []].insert(column)
+      }
+    }
+    return hasPicture
   }
 
   /// The path by which a cell names a file that can be copied, and the file itself.

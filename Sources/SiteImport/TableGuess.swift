@@ -37,16 +37,19 @@ struct TableGuess {
     }
     for (column, key) in places(known) { renamed[table.header[column]] = key }
     var image: Int?
-    if known.imageColumns.isEmpty {
+    let hasList = table.header.indices.contains { known.key(ofColumn: $0) == "images" }
+    if known.imageColumns.isEmpty, !hasList {
       image = table.header.indices.filter(isField).max { images(in: $0) < images(in: $1) }
       if let column = image {
         let found = images(in: column)
         if found > 0, found * 5 >= values(column).count * 4 {
-          renamed[table.header[column]] = "image"
+          renamed[table.header[column]] = listsImages(column) ? "images" : "image"
         } else {
           image = nil
         }
       }
+    } else if !hasList, let column = known.imageColumns.first(where: listsImages) {
+      renamed[table.header[column]] = "images"
     }
     var slug: String?
     if let column = known.slugColumn {
@@ -108,12 +111,21 @@ struct TableGuess {
 
   func values(_ column: Int) -> [String] { table.rows.compactMap { table.cell($0, column) } }
 
-  /// The number of values of a column that are the names or addresses of images.
+  /// The number of values of a column that are the names or addresses of images, or lists of them.
   private func images(in column: Int) -> Int {
     values(column).count { value in
-      guard let dot = value.lastIndex(of: "."), !value.contains(";") else { return false }
-      return ImageFormat(fileExtension: String(value[value.index(after: dot)...])) != nil
+      let names = Table.elements(of: value)
+      return !names.isEmpty
+        && names.allSatisfy { name in
+          guard let dot = name.lastIndex(of: ".") else { return false }
+          return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
+        }
     }
+  }
+
+  /// Whether a column has names of images, and some of its values are lists of them.
+  private func listsImages(_ column: Int) -> Bool {
+    images(in: column) > 0 && values(column).contains { Table.elements(of: $0).count > 1 }
   }
 
   /// Whether the values of a column can be the slugs of all rows.

@@ -1,6 +1,8 @@
+import Foundation
 @testable import CommandLine
 @testable import Files
 @testable import SiteBuild
+@testable import SiteImport
 @testable import Theming
 import TestSupport
 import Testing
@@ -63,6 +65,31 @@ import Testing
     let report = try build()
     #expect(!report.diagnostics.containsErrors, "\(report.diagnostics)")
     #expect(report.diagnostics.allSatisfy { $0.id == "table-column-twice" }, "\(report.diagnostics)")
+  }
+
+  /// Several pictures in a cell, under names of columns that mean them, one picture, or nothing.
+  @Test(arguments: ["images", "filename", "Photos"]) func takesListsOfPictures(header: String) throws {
+    try folder.write(["x.csv": "id,title,\(header)\na,A,fern.jpg;moss.jpg\nb,B,ivy.jpg\nc,C,fern.jpg | lost.jpg\n"])
+    for name in ["fern", "moss", "ivy"] { try photograph("images/\(name).jpg") }
+    let answer = Vitrine.run(["new", site, "--from", folder.path + "/x.csv"])
+    #expect(answer == .success)
+    let report = try build()
+    // What cannot be found is named in a column of its own.
+    #expect(report.isPublished && report.images == 3, "\(report.diagnostics)")
+    #expect(try folder.text("site/Content/x/items.csv").contains("fern.jpg | lost.jpg"))
+    #expect(try folder.text("site/Site/x/a.html").components(separatedBy: "data-cell").count == 3)
+  }
+
+  @Test func saysWhichValuesAreNoAddresses() throws {
+    try folder.write([
+      "x.csv":
+        "id,title,Website\na,A,https://a.example\nb,B,www.b.example\nc,C,https://c.example\nd,D,https://d.example\n"
+    ])
+    let fields = try #require(try TableImport(folder.path + "/x.csv", roots: [])).notes
+    #expect(
+      fields == [
+        "'Website' is text, because 'www.b.example' in row 2 is no address; write 'website: url' to read the other values as addresses"
+      ])
   }
 
   @Test func findsPicturesByPathsFromWindows() throws {

@@ -17,8 +17,10 @@ private struct EditedCollection {
   let folder: TemporaryFolder
   let editing: EditingSession
 
-  init(_ collection: String = EditedCollection.collection, items: [String: String] = [:]) throws {
-    var files = ["Content/site.yaml": "title: T\n", "Content/tiles/collection.md": collection]
+  init(
+    _ collection: String = EditedCollection.collection, items: [String: String] = [:], site: String = "title: T\n"
+  ) throws {
+    var files = ["Content/site.yaml": site, "Content/tiles/collection.md": collection]
     for name in ["a", "b", "c", "d", "e", "f"] {
       files["Content/tiles/\(name).md"] = items[name] ?? "---\naspect: 1\n---\n"
     }
@@ -173,9 +175,14 @@ private struct EditedCollection {
     let session = try editing.lift("0.0")
     _ = try editing.ask("step", "session=\(session)&step=down")
     _ = try editing.ask("drop", "session=\(session)")
+    let changed = try editing.text("collection.md")
     try editing.folder.write(["Content/tiles/collection.md": "mine"])
     #expect(try editing.ask("undo").status == 409)
     #expect(try editing.text("collection.md") == "mine")
+    // The step can still be undone once the file is as it was.
+    try editing.folder.write(["Content/tiles/collection.md": changed])
+    #expect(try editing.ask("undo").status == 200)
+    #expect(try editing.text("collection.md") == EditedCollection.collection)
   }
 
   static let sectioned = "---\ntitle: T\nlayout: {kind: grid, columns: 3}\nsectionBy: section\n---\n"
@@ -198,6 +205,25 @@ private struct EditedCollection {
     #expect(try editing.text("collection.md").contains("order:\n  - a\n  - b\n  - c\n---"))
     #expect(try editing.ask("undo").status == 200)
     #expect(try editing.text("c.md") == Self.inSections()["c"] && editing.text("collection.md") == Self.sectioned)
+  }
+
+  /// What pages in other languages call a section is not what the files of the first say.
+  @Test func sectionsChangeInTheFirstLanguage() throws {
+    var items: [String: String] = [:]
+    for name in ["a", "b", "c", "d", "e", "f"] {
+      let (section, translated) = name < "d" ? ("One", "Eins") : ("Two", "Zwei")
+      items[name] = "---\naspect: 1\nsection: \(section)\nsection.de: \(translated)\n---\n"
+    }
+    let editing = try EditedCollection(Self.sectioned, items: items, site: "title: T\nlanguages: [en, de]\n")
+    let translated = try editing.lift("0.2", page: "de/tiles/index.html")
+    #expect(try editing.ask("step", "session=\(translated)&step=next").json["moved"] as? Bool == true)
+    let (status, json) = try editing.ask("drop", "session=\(translated)")
+    #expect(status == 409 && (json["refused"] as? String)?.contains("first language") == true, "\(json)")
+    #expect(try editing.text("c.md") == items["c"] && editing.text("collection.md") == Self.sectioned)
+    let original = try editing.lift("0.2")
+    _ = try editing.ask("step", "session=\(original)&step=next")
+    #expect(try editing.ask("drop", "session=\(original)").status == 200)
+    #expect(try editing.text("c.md").contains("section: Two"))
   }
 
   @Test func writesBothFilesOrNone() throws {

@@ -83,11 +83,11 @@ struct Picture {
   /// A `preload` of the best format's candidates in some viewports. Browsers that do not support the format ignore it.
   func preload(_ image: SiteImage, place: ImagePlace, media: String) -> Preload {
     let source = image.sources.first?.limited(to: place.widest)
-    // Without a choice, its widths do not matter.
-    let only = source.flatMap { $0.candidates.count == 1 ? $0.candidates.first : nil }
+    // Without a choice, its width does not matter.
+    let hasChoice = source.map { $0.candidates.count > 1 } ?? false
     return Preload(
-      address: only.map { address(.asset($0.path)) } ?? "", sourceSet: only == nil ? source.map(sourceSet) ?? "" : "",
-      sizes: place.eagerSizes, type: source?.format.mediaType ?? "", media: media)
+      sourceSet: source.map(sourceSet) ?? "", sizes: hasChoice ? place.eagerSizes : place.sizes,
+      type: source?.format.mediaType ?? "", media: media)
   }
 
   private func sourceSet(_ source: SiteImage.Source) -> String {
@@ -123,8 +123,6 @@ struct Picture {
 extension Picture {
   /// A link that preloads an image at some widths of the viewport.
   struct Preload: Sendable {
-    /// The only file; empty if there is a choice.
-    var address: String
     var sourceSet: String
     var sizes: String
     /// The media type of the files.
@@ -134,10 +132,7 @@ extension Picture {
 
     /// The value for templates.
     var value: TemplateValue {
-      [
-        "url": .string(address), "srcset": .string(sourceSet), "sizes": .string(sizes), "type": .string(type),
-        "media": .string(media),
-      ]
+      ["srcset": .string(sourceSet), "sizes": .string(sizes), "type": .string(type), "media": .string(media)]
     }
   }
 }

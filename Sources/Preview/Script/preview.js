@@ -68,6 +68,9 @@ async function bringUpToDate() {
   // The server is down. When it is back, it sends the current state.
   if (text == null) return
   const fresh = new DOMParser().parseFromString(text, 'text/html')
+  const own = root => root.querySelector('script[src^="/.vitrine/"]')?.dataset.token
+  // Another process answers, with another token for changes; results of a search are of the former index.
+  if (own(fresh) !== own(document) || document.querySelector('.search-form')) return location.reload()
   fresh.querySelectorAll('script[src^="/.vitrine/"]').forEach(script => script.remove())
   // Compare by name: addresses are relative, and differ between the pages of an endless collection.
   // Data in scripts does not run.

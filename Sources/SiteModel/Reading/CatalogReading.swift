@@ -70,6 +70,19 @@ package struct ContentReading: Sendable {
     package var stamp: FileStamp
   }
 
+  /// What the next build may know of the content, without the catalogs.
+  package struct Remains: Sendable {
+    package let facts: FactsTable
+    package let texts: KnownTexts?
+    package let links: LinkResolutions
+    package let inputs: [Input]
+    package let bodies: BodyReader
+  }
+
+  package var remains: Remains {
+    Remains(facts: facts, texts: texts, links: links, inputs: inputs, bodies: bodies)
+  }
+
   /// The catalog of the site, in the first of its languages.
   package var catalog: Catalog
   /// The catalogs in the other languages, in their order.

@@ -52,11 +52,14 @@ import Testing
       BuildCache.open(folder.path + "/cache", now: begun + seconds).0.finish(keys: [], files: [])
     }
     finish(after: 0)
-    try Data([1]).write(to: folder.url.appendingPathComponent("cache/images/half.avif.77-1"))
+    let own = ["0123abcd-0z1y2x3w4v-764.avif.77-1", "0123456789abcdef-card.jpg"]
+    // With the project itself as the cache, its own pictures may be there.
+    let foreign = ["half.avif", "20190102-holiday.jpg", "0123abcd.jpg", "IMG_0123.jpg"]
+    for name in own + foreign { try Data([1]).write(to: folder.url.appendingPathComponent("cache/images/\(name)")) }
     finish(after: 60)
-    #expect(isThere("half.avif.77-1"))
+    #expect((own + foreign).allSatisfy(isThere))
     finish(after: BuildCache.gracePeriod + 60)
-    #expect(!isThere("half.avif.77-1"))
+    #expect(!own.contains(where: isThere) && foreign.allSatisfy(isThere))
   }
 
   @Test func hidesOnlyItsOwnFoldersFromRepositories() throws {
