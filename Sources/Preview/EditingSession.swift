@@ -175,7 +175,9 @@ final class EditingSession: Sendable {
     let held = site.hold(
       itemNamed: form["cell"] ?? "", onPageAt: form["page"] ?? "", number: form.integer("number"),
       part: form.integer("part"), width: form.number("width") ?? 0, sectionField: sectionField)
-    guard var held else { return refusal(404, "Cells of this page keep their order: move them on the page of their collection.") }
+    guard var held else {
+      return refusal(404, "Cells of this page keep their order: move them on the page of their collection.")
+    }
     guard let collection = file(held.collection.location.path) else {
       return refusal(409, "There is no \(held.collection.location.path).")
     }
@@ -185,7 +187,8 @@ final class EditingSession: Sendable {
         409, "\(collection.name) has another 'order' than this page. If the site has mistakes, mend them first.")
     }
     let changes = held.changes()
-    let session = Session(held: held, collection: collection, item: file(held.item.location.path),
+    let session = Session(
+      held: held, collection: collection, item: file(held.item.location.path),
       isTranslated: site.catalog.site.languages.first.map { $0 != site.catalog.site.language } ?? false)
     let number = state.withLock { state in
       state.lastSession += 1
