@@ -17,7 +17,7 @@ extension HugoProject {
   ]
   /// Those among them that are left out, which a line says.
   private static let lostKeys: Set<String> = [
-    "menu", "menus", "cascade", "outputs", "layout", "build", "_build", "headless", "slug", "expirydate",
+    "menu", "menus", "cascade", "outputs", "layout", "build", "_build", "headless", "expirydate",
     "translationkey",
     "comments", "math", "keywords", "linktitle",
   ]
@@ -37,6 +37,10 @@ extension HugoProject {
     }
     if page.isDamaged { notes.leave("parts of front matter that cannot be read", folder) }
     var text = codes.text
+    // Links to addresses become links to files. Those to files that are copied stay.
+    text.replace(/\]\((\/[^()\s]*)\)/) { match in
+      project.file(ofReference: String(match.1), from: folder).map { "](\($0))" } ?? String(match.0)
+    }
     let galleries = isItem ? codes.galleries.prefix(1) : []
     for gallery in codes.galleries.dropFirst(galleries.count) {
       guard case .images(let images) = gallery else { continue }
@@ -96,7 +100,11 @@ extension HugoProject {
     if !authors.isEmpty { add("creator", authors.joined(separator: ", ")) }
     if let link = page.text("link"), link.hasPrefix("http") { add("link", link) }
     // Addresses of Hugo end in a slash; a file of that name keeps old links.
-    let former = page.texts("aliases") + page.texts("url")
+    var former = page.texts("aliases") + page.texts("url")
+    if let slug = page.text("slug"), !slug.contains("/") {
+      let place = target.hasSuffix("/index.md") ? ContentPath.folder(of: target) : target
+      former.append(ContentPath.join(ContentPath.folder(of: place), slug) + "/")
+    }
     let aliases = former.map { String($0.drop { $0 == "/" }) }.filter { !$0.isEmpty }
     if !aliases.isEmpty { lines.append("aliases: \(YAMLText.list(aliases))") }
     if let picture = page.picture {

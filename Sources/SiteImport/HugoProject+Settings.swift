@@ -19,6 +19,8 @@ extension HugoProject {
     for key in ["description", "author", "copyright"] {
       if let text = settings.text(key) { lines.append("\(key): \(YAMLText.quoted(text))") }
     }
+    // The addresses of Hugo, unless it is told otherwise.
+    if settings.text("uglyURLs")?.lowercased() != "true" { lines.append("prettyURLs: true") }
     if !navigation.isEmpty { lines.append("navigation: \(YAMLText.list(navigation))") }
     return lines
   }

@@ -53,6 +53,25 @@ import Testing
     ] { try picture("hugo/" + path) }
   }
 
+  /// Pages have the addresses that they had, and links to these become links to files.
+  @Test func keepsAddresses() throws {
+    try folder.write([
+      "hugo/hugo.toml": "title = 'T'\n", "hugo/content/about.md": "---\ntitle: About\n---\n",
+      "hugo/content/posts/first.md":
+        "---\ntitle: First\nslug: eins\n---\n[a](/about/), [s](/posts/second/#b), [h](/), [f](/list.txt)\n",
+      "hugo/content/posts/second/index.md": "---\ntitle: Second\nslug: zwei\n---\n## B\n",
+      "hugo/static/list.txt": "list",
+    ])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo"]) == .success)
+    let text = try folder.text("site/Content/posts/first.md")
+    #expect(text.contains("[a](../about.md), [s](second/index.md#b), [h](/), [f](/list.txt)"), "\(text)")
+    let report = try build()
+    #expect(!report.diagnostics.containsErrors, "\(report.diagnostics)")
+    for path in ["about/index.html", "posts/first/index.html", "posts/eins/index.html", "posts/zwei/index.html"] {
+      #expect(FileSystem.isFile(site + "/Site/" + path), "\(path)")
+    }
+  }
+
   @Test func convertsAProject() throws {
     try makeProject()
     #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo"]) == .success)
@@ -94,7 +113,7 @@ import Testing
     ])
     let second = try build()
     #expect(second.isPublished && second.items == 4 && second.collections == 2, "\(second.diagnostics)")
-    #expect(FileSystem.isFile(site + "/Site/about.html") && FileSystem.isFile(site + "/Site/files/list.txt"))
+    #expect(FileSystem.isFile(site + "/Site/about/index.html") && FileSystem.isFile(site + "/Site/files/list.txt"))
   }
 
   /// JSON on one line, with a closing brace that is indented, and with braces in texts.
@@ -125,7 +144,6 @@ import Testing
         "left out: key 'foo' of the home page (1), first in _index.md",
         "left out: key 'linktitle' (1), first in p/a/index.md",
         "left out: key 'math' (1), first in p/a/index.md",
-        "left out: key 'slug' (1), first in p/a/index.md",
         "left out: texts beside the 'index.md' of a page (1), first in p/a/more.md",
         "left out: titles and names of 'resources' (1), first in p/a/index.md",
       ])

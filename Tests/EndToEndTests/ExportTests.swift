@@ -373,6 +373,9 @@ import Testing
     #expect((manifest["label"] as? [String: [String]]) == ["en": ["Mint, \"fresh\""]])
     #expect(manifest["rights"] as? String == "http://creativecommons.org/licenses/by/4.0/")
     #expect(manifest["navDate"] as? String == "2020-05-01T00:00:00Z")
+    let metadata = try #require(manifest["metadata"] as? [[String: [String: [String]]]])
+    let date = metadata.first { $0["label"] == ["en": ["Date"]] }
+    #expect(date?["value"] == ["en": ["May 1, 2020"]], "\(metadata)")
     let canvases = try #require(manifest["items"] as? [[String: Any]])
     let pages = try #require(canvases[0]["items"] as? [[String: Any]])
     let annotations = try #require(pages[0]["items"] as? [[String: Any]])

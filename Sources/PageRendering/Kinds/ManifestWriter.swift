@@ -210,6 +210,8 @@ struct ManifestWriter {
       if let value, !item.fields.contains(where: { $0.name == name }) { lines.append(line(strings[name], [value])) }
     }
     add("creator", item.creator)
+    add("date", item.dateText ?? item.date.map { context.formats.dates.text($0) })
+    add("dimensions", item.dimensions.map { $0.text.replacing(".", with: strings.decimalSign) })
     if !item.tags.isEmpty { lines.append(line(strings["tags"], item.tags, in: item.languages?.language(of: "tags"))) }
     if rights(attribution.license) == nil { add("license", attribution.license) }
     return lines
