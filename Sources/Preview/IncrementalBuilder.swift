@@ -1,5 +1,6 @@
 import Files
 import PageLayout
+import Publishing
 import SiteBuild
 internal import Synchronization
 
@@ -15,6 +16,8 @@ final class IncrementalBuilder: Sendable {
     var changes = FolderChanges.unknown
     /// The digest of the inputs that the last build found; nil if it failed, or did not look at all stamps.
     var inputsDigest: String?
+    /// Whether the last build failed for a reason outside of the site, such as a full disk, which may be gone.
+    var hasFailed = false
     /// Whether what is known has been written for the next process.
     var isRecorded = true
     /// The time of the next comparison with all files.
@@ -34,8 +37,15 @@ final class IncrementalBuilder: Sendable {
       state.inputsDigest = nil
       return state.changes
     }
-    let outcome = try builder.build(after: known(), all)
+    let outcome: BuildOutcome
+    do {
+      outcome = try builder.build(after: known(), all)
+    } catch {
+      if !(error is OutdatedBuild) { state.withLock { $0.hasFailed = true } }
+      throw error
+    }
     state.withLock { state in
+      state.hasFailed = false
       state.inputsDigest = outcome.inputsDigest
       guard outcome.report.isPublished else { return }
       if outcome.versions.isEmpty {
@@ -67,6 +77,8 @@ final class IncrementalBuilder: Sendable {
 
   /// Looks at all files, but so seldom that it takes at most a hundredth of the time.
   private func hasUnknownChanges(_ known: KnownBuild?) -> Bool {
+    // The reason may be gone. If it is not, the next build says so.
+    if state.withLock({ $0.hasFailed }) { return true }
     let start = ContinuousClock.now
     let (found, time) = state.withLock { ($0.inputsDigest, $0.comparison) }
     guard let found, start >= time else { return false }

@@ -32,6 +32,22 @@ import Testing
     #expect(!cancellation.isOver())
   }
 
+  /// Such as a full disk, which no change of a file mends.
+  @Test func whatFailedForReasonsOutsideOfTheSiteIsTriedAgain() throws {
+    let folder = try TemporaryFolder(["Content/c/a.md": "a", "blocked": "a file, not a folder"])
+    let templates = fixturesFolder.deletingLastPathComponent().deletingLastPathComponent().path + "/Templates"
+    let builder = IncrementalBuilder(
+      SiteBuilder(
+        BuildOptions(
+          content: folder.path + "/Content", contentName: "Content", output: folder.path + "/blocked/Site",
+          templates: TemplateFolders([TemplateFolders.Folder(path: templates, displayName: "Templates")]))))
+    #expect(throws: (any Error).self) { try builder.build(after: .unknown) }
+    #expect(builder.rest(.quiet))
+    try FileManager.default.removeItem(atPath: folder.path + "/blocked")
+    #expect(try builder.build(after: .unknown).isPublished)
+    #expect(!builder.rest(.quiet))
+  }
+
   @Test func whatWasBrokenOffIsBuiltWithoutAnotherChange() throws {
     let folder = try TemporaryFolder(["Content/a.md": "a"])
     let builds = Counter()
