@@ -227,7 +227,7 @@ package enum ContentPath {
 /// What a site needs to have a file that it makes, if a link that leads nowhere has the name of one; nil for other names.
 package func adviceForMadeFile(named name: String) -> String? {
   switch name {
-  case "feed.xml", "feed.json": "a feed needs 'baseURL' in site.yaml, and items with dates"
+  case "feed.xml", "feed.json": "a feed needs 'baseURL' in site.yaml, and items with 'published' or the 'date' of a day"
   case "items.csv", "items.json", "datapackage.json":
     "the collection needs 'export' in its collection.md: 'export: [csv, json]'"
   case "search.html", "search": "texts cannot lead to the search page, which has no path in the content"

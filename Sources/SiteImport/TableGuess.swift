@@ -1,5 +1,6 @@
 import Bytes
 import Content
+import Diagnostics
 import Imaging
 import Settings
 import Tables
@@ -9,6 +10,8 @@ struct TableGuess {
   private(set) var names = ColumnNames()
   /// The properties whose values can have pages, in the order of the columns.
   private(set) var facets: [String] = []
+  /// The properties that are none of these for a reason that their values do not show, in words.
+  private(set) var facetNotes: [String] = []
   /// The column that would be the slug if a few of its values did not repeat.
   private(set) var repeatedIdentity: Int?
   /// What the columns are taken for, in words: `Inv. No. as slug`.
@@ -82,7 +85,14 @@ struct TableGuess {
     }
     names = ColumnNames(renamed, slug: slug)
     let columns = TableColumns(table, declared: [], renamed: names, knownCells: nil)
-    facets = facets(of: columns)
+    let found = facets(of: columns)
+    facets = Array(found.filter { $0.levels == nil }.map(\.name).prefix(Self.mostFacets))
+    facetNotes = found.compactMap { name, levels in
+      levels.map {
+        "'\(name)' is not among 'facets': '\(shortened($0))' would be a value below another one, as '/' separates levels; "
+          + "add it in collection.md if that is meant"
+      }
+    }
     meanings = meanings(of: columns)
   }
 
@@ -161,11 +171,12 @@ struct TableGuess {
 
   // MARK: Facets
 
-  /// The tags, and the fields of which each value is that of several items.
-  private func facets(of columns: TableColumns) -> [String] {
+  /// The tags, and the fields of which each value is that of several items, with a value that a facet would divide into
+  /// levels.
+  private func facets(of columns: TableColumns) -> [(name: String, levels: String?)] {
     guard table.rows.count >= Self.fewestRows else { return [] }
     let fields = GuessedField.all(in: table, names: names)
-    let found = table.header.indices.compactMap { column -> String? in
+    return table.header.indices.compactMap { column -> (String, String?)? in
       let values: [String]
       let name: String
       if columns.key(ofColumn: column) == "tags" {
@@ -184,10 +195,9 @@ struct TableGuess {
       let slugs = Set(distinct.map { tableSlug($0).lowercased() })
       return (2...Self.mostValues).contains(distinct.count) && distinct.count * 2 <= values.count
         && values.count * 3 >= table.rows.count && slugs.count == distinct.count
-        && distinct.allSatisfy { !$0.contains("/") && $0.contains(where: \.isLetter) }
-        ? name : nil
+        && distinct.allSatisfy { $0.contains(where: \.isLetter) }
+        ? (name, distinct.filter { $0.contains("/") }.min()) : nil
     }
-    return Array(found.prefix(Self.mostFacets))
   }
 
   /// Fields of CollectionBuilder that say how something is shown.

@@ -109,7 +109,7 @@ package struct TableImport: Sendable {
     notes =
       (added == nil ? guess.repeatedSlugs(in: columns) : [])
       + (added?.note.map { [$0 + "; correct the table, or keep the slugs"] } ?? [])
-      + fields.compactMap { field in field.note.map { "'\(field.label)' \($0)" } }
+      + fields.compactMap { field in field.note.map { "'\(field.label)' \($0)" } } + guess.facetNotes
     isGerman = GermanHeaders.isMost(of: read.header)
     self.diagnostics =
       diagnostics.filter { $0.id != "windows-1252" } + columns.diagnostics.filter { $0.severity == .error }

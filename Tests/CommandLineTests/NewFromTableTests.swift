@@ -80,6 +80,16 @@ import Testing
     #expect(try folder.text("site/Site/x/a.html").components(separatedBy: "data-cell").count == 3)
   }
 
+  /// One value with a slash is enough, and is named.
+  @Test func saysWhichColumnsWouldHaveLevels() throws {
+    let rows = (1...12).map { "\($0),Thing \($0),\(["Ann", "Bo", "C/D"][$0 % 3]),\(["red", "blue"][$0 % 2])" }
+    try folder.write(["x.csv": "id,title,maker,colour\n" + rows.joined(separator: "\n") + "\n"])
+    let table = try #require(try TableImport(folder.path + "/x.csv", roots: []))
+    #expect(table.facets == ["colour"])
+    #expect(
+      table.notes.count == 1 && table.notes[0].hasPrefix("'maker' is not among 'facets': 'C/D'"), "\(table.notes)")
+  }
+
   @Test func saysWhichValuesAreNoAddresses() throws {
     try folder.write([
       "x.csv":

@@ -161,7 +161,8 @@ import Testing
       ("fern.png", "link 'fern.png' leads nowhere", "did you mean 'fern.jpg'?"),
       ("fern.md/", "link 'fern.md/' leads nowhere", "did you mean 'fern.md'?"),
       (
-        "/feed.xml", "link '/feed.xml' leads nowhere", "a feed needs 'baseURL' in site.yaml, and items with dates"
+        "/feed.xml", "link '/feed.xml' leads nowhere",
+        "a feed needs 'baseURL' in site.yaml, and items with 'published' or the 'date' of a day"
       ),
       ("/nowhere/at/all.md", "link '/nowhere/at/all.md' leads nowhere", nil),
       ("../../etc", "link '../../etc' leads out of the content folder", nil),

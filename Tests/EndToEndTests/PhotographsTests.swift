@@ -142,7 +142,7 @@ import Testing
     #expect(try site.build().summaries == [])
     let page = try site.page("g/DSC_0042.html")
     let position = try #require(page.elements.first { $0.name == "data" })
-    #expect(position.text == "52.51000° N, 13.40000° E" && position["value"] == "geo:52.51000,13.40000")
+    #expect(position.text == "52.51° N, 13.40° E" && position["value"] == "geo:52.51000,13.40000")
     #expect(try site.published()["assets/files/g/map.jpg"] == Data(Self.located))
     let original = try #require(page.elements.first { $0["download"] != nil }?["href"])
     #expect(try site.published()[String(original.dropFirst(3))] == Data(Self.located))

@@ -70,12 +70,16 @@ struct ItemDetail {
 }
 
 extension PageStrings {
-  /// Formats a position: `52.51000° N, 13.40000° E`. Five decimals are about one metre.
+  /// Formats a position with as many decimals as it has, at most five, which are about one metre: `52.51° N, 13.40° E`.
   func text(of position: GeographicPosition) -> String {
     let directions = self["compass"].split(separator: " ").map(String.init)
     guard directions.count == 4 else { return position.address }
+    let both = [position.latitude, position.longitude].map { decimal($0.magnitude) }
+    let needless = both.map { $0.utf8.reversed().prefix { $0 == UInt8(ascii: "0") }.count }.min() ?? 0
     func angle(_ degrees: Double, _ positive: String, _ negative: String) -> String {
-      decimal(degrees.magnitude).replacing(".", with: decimalSign) + "° " + (degrees < 0 ? negative : positive)
+      // Without decimals, there is no point either.
+      String(decimal(degrees.magnitude).dropLast(needless == 5 ? 6 : needless)).replacing(".", with: decimalSign)
+        + "° " + (degrees < 0 ? negative : positive)
     }
     return angle(position.latitude, directions[0], directions[2]) + ", "
       + angle(position.longitude, directions[1], directions[3])

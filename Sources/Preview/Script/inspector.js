@@ -1,6 +1,6 @@
 // The inspector: draws the engine's data about the page over it. `i` or the button in the corner toggles it.
 
-import { ask, hideNotice, notify, pageForm, undo } from './reorder.js'
+import { ask, hideNotice, notify, pageForm, saved, undo } from './reorder.js'
 
 const DEVICES = [['Small phone', 320, 568], ['Phone', 390, 844], ['Tablet', 820, 1180], ['Laptop', 1280, 800], ['Desktop', 1440, 900], ['Wide', 1920, 1080]]
 const LAYOUTS = ['mosaic', 'justified', 'waterfall', 'grid', 'column', 'flow', 'list']
@@ -167,7 +167,7 @@ function layouts() {
   keep.onclick = async () => {
     const answer = await ask('keep', { ...pageForm(collectionOf()), layout: tried })
     if (answer.refused) notify(answer.refused)
-    else notify(`Saved in ${answer.written.join(' and ')}.`, undo)
+    else notify(saved(answer.written), undo)
   }
   return make('div', { className: 'row' }, select, keep, back)
 }

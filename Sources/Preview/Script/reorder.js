@@ -323,8 +323,14 @@ async function drop() {
   settle()
   displaced = mine
   end(mine)
-  notify(`Saved in ${answer.written.join(' and ')}.`, undo)
+  notify(saved(answer.written), undo)
   announce(`Put down. ${where}.`)
+}
+
+/** What to say of files that were written. */
+export function saved(names) {
+  const isMistaken = document.querySelector('vitrine-mistakes')
+  return `Saved in ${names.join(' and ')}.${isMistaken ? ' The page follows when its mistakes are mended.' : ''}`
 }
 
 /** Animates the lifted cell to its place. */

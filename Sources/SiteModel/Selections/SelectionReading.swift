@@ -214,8 +214,9 @@ struct SelectionReading {
     if items.isEmpty {
       diagnostics.append(
         .note(
-          "empty-selection", "this collection shows nothing: no item meets its conditions", at: reader.location(of: of))
-      )
+          "empty-selection",
+          "this collection shows nothing\(languages.map { $0.isFirst ? "" : " in '\($0.current)'" } ?? ""): no item meets its conditions",
+          at: reader.location(of: of)))
     }
     let name = first.path.split(separator: "/").last.map(String.init) ?? first.path
     let written = [values["layout"], values["cell"]].map { $0.map { "\($0.parameter)" } ?? "" }

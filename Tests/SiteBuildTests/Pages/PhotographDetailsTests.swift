@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct PhotographDetailsTests {
   @Test(arguments: [
-    (52.51, 13.4, "52.51000° N, 13.40000° E"), (-33.8567844, -151.2152967, "33.85678° S, 151.21530° W"),
-    (0, 0, "0.00000° N, 0.00000° E"), (-0.00001, 179.999999, "0.00001° S, 180.00000° E"),
+    (52.51, 13.4, "52.51° N, 13.40° E"), (-33.8567844, -151.2152967, "33.85678° S, 151.21530° W"),
+    (0, 0, "0° N, 0° E"), (-17.7, 178, "17.7° S, 178.0° E"), (-0.00001, 179.999999, "0.00001° S, 180.00000° E"),
   ])
   func positionsAreWrittenInTheSitesLanguage(latitude: Double, longitude: Double, text: String) {
     let file = SourceFile(path: "strings.yaml", text: "en:\n  compass: N E S W\nde:\n  compass: N O S W\n")
