@@ -105,7 +105,9 @@ extension String {
   /// - Parameter location: the place of the value.
   /// - Returns: the warning about the first of them; nil if there is none.
   package mutating func replaceC1Controls(at location: @autoclosure () -> SourceLocation) -> Diagnostic? {
-    guard let first = unicodeScalars.first(where: { (0x80...0x9F).contains($0.value) }) else { return nil }
+    guard utf8.contains(leadByte), let first = unicodeScalars.first(where: { (0x80...0x9F).contains($0.value) }) else {
+      return nil
+    }
     var scalars = UnicodeScalarView()
     for scalar in unicodeScalars {
       let control = (0x80...0x9F).contains(scalar.value) ? UInt8(truncatingIfNeeded: scalar.value) : nil

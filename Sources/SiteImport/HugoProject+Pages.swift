@@ -100,12 +100,12 @@ extension HugoProject {
     if !authors.isEmpty { add("creator", authors.joined(separator: ", ")) }
     if let link = page.text("link"), link.hasPrefix("http") { add("link", link) }
     // Addresses of Hugo end in a slash; a file of that name keeps old links.
+    let own = target.hasSuffix("/index.md") ? ContentPath.folder(of: target) : String(target.dropLast(3))
     var former = page.texts("aliases") + page.texts("url")
     if let slug = page.text("slug"), !slug.contains("/") {
-      let place = target.hasSuffix("/index.md") ? ContentPath.folder(of: target) : target
-      former.append(ContentPath.join(ContentPath.folder(of: place), slug) + "/")
+      former.append(ContentPath.join(ContentPath.folder(of: own), slug) + "/")
     }
-    let aliases = former.map { String($0.drop { $0 == "/" }) }.filter { !$0.isEmpty }
+    let aliases = former.map { String($0.drop { $0 == "/" }) }.filter { !$0.isEmpty && $0 != own + "/" }
     if !aliases.isEmpty { lines.append("aliases: \(YAMLText.list(aliases))") }
     if let picture = page.picture {
       if let path = place(of: picture.file, from: ContentPath.folder(of: target)) {

@@ -60,11 +60,14 @@ import Testing
       "hugo/content/posts/first.md":
         "---\ntitle: First\nslug: eins\n---\n[a](/about/), [s](/posts/second/#b), [h](/), [f](/list.txt)\n",
       "hugo/content/posts/second/index.md": "---\ntitle: Second\nslug: zwei\n---\n## B\n",
+      // What a page is called anyway.
+      "hugo/content/posts/third.md": "---\ntitle: Third\nslug: third\nurl: /posts/third/\n---\n",
       "hugo/static/list.txt": "list",
     ])
     #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo"]) == .success)
     let text = try folder.text("site/Content/posts/first.md")
     #expect(text.contains("[a](../about.md), [s](second/index.md#b), [h](/), [f](/list.txt)"), "\(text)")
+    #expect(try !folder.text("site/Content/posts/third.md").contains("aliases"))
     let report = try build()
     #expect(!report.diagnostics.containsErrors, "\(report.diagnostics)")
     for path in ["about/index.html", "posts/first/index.html", "posts/eins/index.html", "posts/zwei/index.html"] {
