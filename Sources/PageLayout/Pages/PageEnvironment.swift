@@ -119,14 +119,15 @@ extension PageEnvironment {
   package func missingGlyphs(in catalog: Catalog) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var known = ScalarSet()
-    func report(_ missing: [Unicode.Scalar], _ owner: String, at path: String) {
+    // Most items lack no glyph, and their content is not decoded for the place.
+    func report(_ missing: [Unicode.Scalar], _ owner: String, at path: @autoclosure () -> String) {
       guard let first = missing.first else { return }
       let code = "U+" + String(first.value, radix: 16, uppercase: true)
       diagnostics.append(
         .warning(
           "missing-glyph",
           "no font of the theme has '\(first)' (\(code))\(missing.count > 1 ? " and \(missing.count - 1) more characters" : "") of \(owner)",
-          at: SourceLocation(path: path), suggestion: fonts.suggestion(for: missing)))
+          at: SourceLocation(path: path()), suggestion: fonts.suggestion(for: missing)))
     }
     func check(_ texts: [String], _ document: MarkdownDocument, _ owner: String, at path: String) {
       let characters = ItemText(document).characters
