@@ -147,7 +147,7 @@ struct BuildInputs: Sendable {
   /// The bytes of inputs with which a build uses so much memory that huge pages make it faster: 100,000 items of the
   /// benchmark are built in 0.9 and edited in 0.7 of the time. With 10,000, an edit takes 0.9 of the time, but a fifth
   /// more memory.
-  private static let sizeOfLargeContent = 32 << 20
+  private static let sizeOfLargeContent = 4 << 20
 
   /// The facts that the last build recorded.
   var knownFacts: FactsTable { facts() }

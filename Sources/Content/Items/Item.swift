@@ -177,76 +177,66 @@ extension Item {
     return source
   }
 
-  /// A part of the content; nil if items without a trait have none.
-  @inline(__always)
-  private func part<Part>(_ part: (ItemContent) -> Part?, ifThere trait: ItemTraits) -> Part? {
-    traits.contains(trait) ? part(shared.content) : nil
-  }
-
-  /// A list in the content; empty if items without a trait have none.
-  @inline(__always)
-  private func list<Element>(_ list: (ItemContent) -> [Element], ifThere trait: ItemTraits) -> [Element] {
-    traits.contains(trait) ? list(shared.content) : []
-  }
+  // Each property names its place in the content: a function that is given the whole content would get a copy of it.
 
   package var slug: String { shared.summary.slug }
   package var path: String { shared.summary.path }
   package var title: String { shared.summary.title }
   package var image: ItemImage? {
-    get { part({ $0.image }, ifThere: .hasImage) }
+    get { traits.contains(.hasImage) ? shared.content.image : nil }
     set { change { $0.image = newValue } }
   }
   // Texts and images are large, and most passes over all items need one part of them.
   package var hasImage: Bool { traits.contains(.hasImage) }
-  package var imagePath: String? { part({ $0.image?.path }, ifThere: .hasImage) }
+  package var imagePath: String? { traits.contains(.hasImage) ? shared.content.image?.path : nil }
   /// The links and images of the body.
-  package var links: [ItemText.Link] { list({ $0.text.links }, ifThere: .hasLinks) }
+  package var links: [ItemText.Link] { traits.contains(.hasLinks) ? shared.content.text.links : [] }
   package var hasLinks: Bool { traits.contains(.hasLinks) }
   /// The links and images of the body, if any of them may lead to a file or show one; else none.
-  package var linksToFiles: [ItemText.Link] { list({ $0.text.links }, ifThere: .hasLinksToFiles) }
+  package var linksToFiles: [ItemText.Link] { traits.contains(.hasLinksToFiles) ? shared.content.text.links : [] }
   package var hasCollectionsInText: Bool { traits.contains(.hasCollections) }
   /// The images after the first one; nil if there are none.
-  package var gallery: ItemGallery? { part({ $0.gallery }, ifThere: .hasGallery) }
-  package var media: [ItemMedium] { list({ $0.media }, ifThere: .hasMedia) }
-  package var date: CalendarDate? { part({ $0.date }, ifThere: .hasDate) }
-  package var dateText: String? { part({ $0.dateText }, ifThere: .hasDateText) }
-  package var tags: [String] { list({ $0.tags }, ifThere: .hasLists) }
-  package var order: Double? { part({ $0.order }, ifThere: .hasOrder) }
-  package var section: String? { part({ $0.section }, ifThere: .hasSection) }
-  package var link: String? { part({ $0.link }, ifThere: .hasLink) }
+  package var gallery: ItemGallery? { traits.contains(.hasGallery) ? shared.content.gallery : nil }
+  package var media: [ItemMedium] { traits.contains(.hasMedia) ? shared.content.media : [] }
+  package var date: CalendarDate? { traits.contains(.hasDate) ? shared.content.date : nil }
+  package var dateText: String? { traits.contains(.hasDateText) ? shared.content.dateText : nil }
+  package var tags: [String] { traits.contains(.hasLists) ? shared.content.tags : [] }
+  package var order: Double? { traits.contains(.hasOrder) ? shared.content.order : nil }
+  package var section: String? { traits.contains(.hasSection) ? shared.content.section : nil }
+  package var link: String? { traits.contains(.hasLink) ? shared.content.link : nil }
   package var linkTarget: LinkTarget? {
-    get { part({ $0.linkTarget }, ifThere: .hasLinkTarget) }
+    get { traits.contains(.hasLinkTarget) ? shared.content.linkTarget : nil }
     set { change { $0.linkTarget = newValue } }
   }
   package var cell: String? {
-    get { part({ $0.cell }, ifThere: .hasCell) }
+    get { traits.contains(.hasCell) ? shared.content.cell : nil }
     set { change { $0.cell = newValue } }
   }
   package var excerpt: String { shared.content.excerpt }
   /// Whether the title and the excerpt have no characters outside ASCII.
   package var hasASCIITexts: Bool { traits.contains(.isASCII) }
   package var creator: String? {
-    get { part({ $0.creator }, ifThere: .hasCreator) }
+    get { traits.contains(.hasCreator) ? shared.content.creator : nil }
     set { change { $0.creator = newValue } }
   }
   package var copyright: String? {
-    get { part({ $0.copyright }, ifThere: .hasCopyright) }
+    get { traits.contains(.hasCopyright) ? shared.content.copyright : nil }
     set { change { $0.copyright = newValue } }
   }
   package var caption: String? {
     traits.isDisjoint(with: [.hasOwnCaption, .hasExcerptAsCaption]) ? nil : shared.content.caption
   }
   package var hidesKeywords: Bool { traits.contains(.hidesKeywords) }
-  package var camera: [CameraSetting] { list({ $0.camera }, ifThere: .hasLists) }
-  package var position: GeographicPosition? { part({ $0.position }, ifThere: .hasPosition) }
-  package var dimensions: ItemDimensions? { part({ $0.dimensions }, ifThere: .hasDimensions) }
-  package var focus: FocusPoint? { part({ $0.focus }, ifThere: .hasFocus) }
-  package var size: Size? { part({ $0.size }, ifThere: .hasSize) }
+  package var camera: [CameraSetting] { traits.contains(.hasLists) ? shared.content.camera : [] }
+  package var position: GeographicPosition? { traits.contains(.hasPosition) ? shared.content.position : nil }
+  package var dimensions: ItemDimensions? { traits.contains(.hasDimensions) ? shared.content.dimensions : nil }
+  package var focus: FocusPoint? { traits.contains(.hasFocus) ? shared.content.focus : nil }
+  package var size: Size? { traits.contains(.hasSize) ? shared.content.size : nil }
   package var aspect: Double? { shared.summary.aspect }
-  package var attributes: AttributeOverrides? { part({ $0.attributes }, ifThere: .hasAttributes) }
+  package var attributes: AttributeOverrides? { traits.contains(.hasAttributes) ? shared.content.attributes : nil }
   /// The languages of its texts; nil if all are in the language of the site's version.
-  package var languages: TextLanguages? { part({ $0.languages }, ifThere: .hasLanguages) }
-  package var fields: [FieldValue] { list({ $0.fields }, ifThere: .hasLists) }
+  package var languages: TextLanguages? { traits.contains(.hasLanguages) ? shared.content.languages : nil }
+  package var fields: [FieldValue] { traits.contains(.hasLists) ? shared.content.fields : [] }
   /// The fields that are published also where no cell names them.
   package var shownFields: [FieldValue] { fields.contains(where: \.isHidden) ? fields.filter { !$0.isHidden } : fields }
   /// The facts about the body.
