@@ -44,7 +44,7 @@ let package = Package(
       name: "CollectionLayout",
       targets: [
         "CollectionLayout", "LayoutTransitions", "CollectionScrolling", "CollectionUpdates", "LayoutParameters",
-        "LayoutGroups",
+        "Reordering", "LayoutGroups",
       ]),
     .library(name: "Geometry", targets: ["Geometry"]),
     // For the demo's images (Plates).
@@ -88,6 +88,7 @@ let package = Package(
       "CollectionLayout",
       ["Geometry", "FrameIndexing", "MosaicSlots", "PlaceClusters", "LayoutParameters", "LayoutGroups"]),
     module("LayoutTransitions", ["CollectionLayout", "Geometry"]),
+    module("Reordering", ["CollectionLayout", "Geometry"]),
     module("CollectionScrolling", ["CollectionLayout", "Geometry"]),
     module("CollectionUpdates", ["Geometry"]),
     module(
@@ -173,6 +174,7 @@ let package = Package(
       "Interaction",
       [
         "Diagnostics", "Content", "SiteModel", "PageLayout", "Geometry", "CollectionLayout",
+        "Reordering",
       ]),
     module(
       "SiteFonts",
@@ -197,7 +199,10 @@ let package = Package(
       ]),
     lightModule(
       "SiteChecking",
-      ["Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Content", "SiteModel", "SiteImages", "Imaging"]),
+      [
+        "Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Content", "SiteModel", "SiteImages", "Imaging",
+        "MediaFiles",
+      ]),
     lightModule(
       "LoadingTrace",
       ["Bytes", "Content", "SiteModel", "CellLayout", "PageLayout", "Typography", "Geometry", "CollectionLayout"]),
@@ -230,7 +235,10 @@ let package = Package(
     command("vitrine", ["CommandLine", "Imaging", "ImageWorkers", "CJemalloc"]),
     command(
       "benchmark",
-      ["CollectionLayout", "CollectionScrolling", "CollectionUpdates", "Geometry", "Imaging", "CJemalloc"]),
+      [
+        "CollectionLayout", "CollectionScrolling", "CollectionUpdates", "Reordering", "Geometry", "Imaging",
+        "CJemalloc",
+      ]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .target(
@@ -248,8 +256,7 @@ let package = Package(
       "CollectionLayoutTests",
       [
         "Geometry", "FrameIndexing", "PlaceClusters", "LayoutParameters", "LayoutGroups", "CollectionLayout",
-        "LayoutTransitions", "CollectionScrolling",
-        "CollectionUpdates",
+        "LayoutTransitions", "CollectionScrolling", "CollectionUpdates", "Reordering",
       ]),
     tests("EngineFilterTests", ["CollectionLayout", "CollectionScrolling", "Bytes", "Diagnostics", "EngineFilter"]),
     tests("DiagnosticsTests", ["Bytes", "Diagnostics"]),

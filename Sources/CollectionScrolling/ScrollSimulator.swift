@@ -30,7 +30,7 @@ public struct ScrollSimulator: Sendable {
   private var visible: [Int] = []
   /// The cells retained after display.
   private var retained: RetainedCells
-  private var direction = ScrollDirection.forward
+  private var direction: ScrollDirection
   private var offset: Double?
   /// The number of successive frames without idle time.
   private var busyFrames = 0
@@ -38,6 +38,7 @@ public struct ScrollSimulator: Sendable {
   /// - Parameter bounds: the visible size in px.
   public init(_ layout: PreparedLayout, bounds: Size, policy: ScrollPolicy = .init(), cost: ScrollCost = .init()) {
     planner = PrefetchPlanner(layout)
+    direction = layout.readingDirection
     self.bounds = bounds
     self.policy = policy
     self.cost = cost
@@ -96,6 +97,9 @@ public struct ScrollSimulator: Sendable {
     session.frames.append(ScrollFrame(time: time, work: work))
   }
 
+  /// Whether the content travels in the direction in which items follow each other.
+  private var isReading: Bool { direction == planner.layout.readingDirection }
+
   /// Updates the direction of travel. A reversal cancels pending requests.
   private mutating func updateDirection(for viewport: Rect, at time: Double) {
     let axis = planner.layout.scrollAxis
@@ -115,7 +119,7 @@ public struct ScrollSimulator: Sendable {
     guard !unneeded.isEmpty else { return }
     requested.subtract(unneeded)
     loader.cancel({ unneeded.contains($0) }, at: time)
-    emit(.cancelPrefetch, direction == .forward ? unneeded.sorted() : unneeded.sorted(by: >), at: time)
+    emit(.cancelPrefetch, isReading ? unneeded.sorted() : unneeded.sorted(by: >), at: time)
   }
 
   /// Displays cells, ends the display of those that left, and returns the time spent preparing cells.
@@ -123,11 +127,11 @@ public struct ScrollSimulator: Sendable {
     let before = Set(visible)
     let now = Set(cells)
     var work = 0.0
-    for cell in direction == .forward ? cells : cells.reversed() where !before.contains(cell) {
+    for cell in isReading ? cells : cells.reversed() where !before.contains(cell) {
       if !retained.remove(cell), preparedAhead.remove(cell) == nil { work += prepare(cell, at: time) }
       emit(.willDisplay, [cell], at: time)
     }
-    for cell in direction == .forward ? visible : visible.reversed() where !now.contains(cell) {
+    for cell in isReading ? visible : visible.reversed() where !now.contains(cell) {
       emit(.didEndDisplaying, [cell], at: time)
       retained.append(cell)
     }

@@ -21,13 +21,13 @@ func answerLayout(_ node: JSONNode) throws(RequestError) -> JSONWriter {
         writer.elements(
           prepared.layoutAttributes(in: query, offsets: request.offsets),
           prepared.boxes.filter { $0.frame.intersects(query) })
-        for decoration in prepared.decorations where decoration.frame.intersects(query) {
-          writer.decoration(decoration)
+        for decoration in prepared.decorations(in: query, offsets: request.offsets) {
+          writer.decoration(decoration, prepared.boxes)
         }
       } else {
         writer.reserve(prepared.elements.count * 100)
         writer.elements(prepared.elements, prepared.boxes)
-        for decoration in prepared.decorations { writer.decoration(decoration) }
+        for decoration in prepared.decorations { writer.decoration(decoration, prepared.boxes) }
       }
     }
     writer.key("warnings")
@@ -53,10 +53,7 @@ extension JSONWriter {
         rest.removeFirst()
       }
       var element = element
-      if element.kind == .cell, let box = boxes.first(where: { $0.section == section }) {
-        element.frame.x -= box.frame.x
-        element.frame.y -= box.frame.y
-      }
+      if element.kind == .cell { element.frame = boxes.inside(element.frame, ofSection: section) }
       self.element(element)
     }
     for box in rest { self.box(box) }
@@ -81,7 +78,7 @@ extension JSONWriter {
   }
 
   /// Writes what a layout draws beside the items.
-  fileprivate mutating func decoration(_ decoration: LayoutDecoration) {
+  fileprivate mutating func decoration(_ decoration: LayoutDecoration, _ boxes: [OrthogonalBox]) {
     object { writer in
       writer.key("kind")
       writer.string(decoration.kind.name)
@@ -90,7 +87,7 @@ extension JSONWriter {
       writer.key("item")
       writer.number(decoration.indexPath.item)
       writer.key("frame")
-      writer.frame(decoration.frame)
+      writer.frame(boxes.inside(decoration.frame, ofSection: decoration.indexPath.section))
       if case .fold(let from, let to) = decoration.kind {
         writer.key("from")
         writer.number(from)
@@ -160,5 +157,13 @@ extension JSONWriter {
       writer.number(path.section)
       writer.number(path.item)
     }
+  }
+}
+
+extension [OrthogonalBox] {
+  /// A frame in the space of the box around a section's content, if there is one.
+  fileprivate func inside(_ frame: Rect, ofSection section: Int) -> Rect {
+    guard let box = first(where: { $0.section == section }) else { return frame }
+    return Rect(x: frame.x - box.frame.x, y: frame.y - box.frame.y, width: frame.width, height: frame.height)
   }
 }

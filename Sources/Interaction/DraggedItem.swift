@@ -2,6 +2,7 @@ package import CollectionLayout
 package import Content
 import Diagnostics
 import Geometry
+import Reordering
 package import PageLayout
 package import SiteModel
 

@@ -59,6 +59,18 @@ extension GroupItem {
     [width, height].contains { if case .fractionalHeight = $0 { true } else { false } }
   }
 
+  /// Whether the item, or one in it, is as long as a part of something along an axis.
+  package func follows(_ axis: Axis) -> Bool {
+    let isPart = [width, height].contains { dimension in
+      switch dimension {
+      case .fractionalWidth: axis == .horizontal
+      case .fractionalHeight: axis == .vertical
+      case .absolute, .estimated: false
+      }
+    }
+    return isPart || group?.items.contains { $0.follows(axis) } ?? false
+  }
+
   /// Whether a group takes another group only if the items of that one fit, so that a change of an item can affect the
   /// groups before its own.
   package var looksAhead: Bool {

@@ -20,15 +20,13 @@ struct JoiningRule {
   /// Each cell takes in the later ones that it overlaps.
   private func joinedOnce(_ clusters: [PlaceCluster], on map: Size) -> [PlaceCluster] {
     let frames = clusters.map { $0.frame(on: map) }
-    let index = Buckets(frames, spacing: spacing)
+    let index = Buckets(frames, of: clusters, spacing: spacing)
     var isTaken = Array(repeating: false, count: clusters.count)
     var result: [PlaceCluster] = []
     for first in clusters.indices where !isTaken[first] {
       var joined = clusters[first]
-      for other in index.near(frames[first])
-      where other > first && !isTaken[other] && clusters[other].section == joined.section
-        && overlap(frames[first], frames[other])
-      {
+      for other in index.near(frames[first], ofSection: joined.section)
+      where other > first && !isTaken[other] && overlap(frames[first], frames[other]) {
         joined.join(clusters[other])
         isTaken[other] = true
       }
@@ -45,34 +43,37 @@ struct JoiningRule {
   }
 }
 
-/// Frames by their centers in squares that are as large as the largest frame, so that a frame overlaps none beyond the
-/// squares around its own.
+/// The frames of each section by their centers, in squares that are as large as the largest frame, so that a frame
+/// overlaps none beyond the squares around its own.
 private struct Buckets {
   private var frames: [Square: [Int]] = [:]
   private let side: Double
 
   private struct Square: Hashable {
+    var section: Int
     var column: Int
     var row: Int
   }
 
-  init(_ frames: [Rect], spacing: Double) {
+  init(_ frames: [Rect], of clusters: [PlaceCluster], spacing: Double) {
     side = frames.reduce(1) { max($0, $1.width, $1.height) } + spacing
-    for (index, frame) in frames.enumerated() { self.frames[square(of: frame), default: []].append(index) }
+    for (index, frame) in frames.enumerated() {
+      self.frames[square(of: frame, clusters[index].section), default: []].append(index)
+    }
   }
 
-  private func square(of frame: Rect) -> Square {
+  private func square(of frame: Rect, _ section: Int) -> Square {
     // Centers are on the map, whose origin is zero.
-    Square(column: Int(frame.midX / side), row: Int(frame.midY / side))
+    Square(section: section, column: Int(frame.midX / side), row: Int(frame.midY / side))
   }
 
-  /// The frames in the squares around a frame, ascending.
-  func near(_ frame: Rect) -> [Int] {
-    let square = square(of: frame)
+  /// The frames of a section in the squares around a frame, ascending.
+  func near(_ frame: Rect, ofSection section: Int) -> [Int] {
+    let square = square(of: frame, section)
     var found: [Int] = []
     for row in square.row - 1...square.row + 1 {
       for column in square.column - 1...square.column + 1 {
-        found += frames[Square(column: column, row: row)] ?? []
+        found += frames[Square(section: section, column: column, row: row)] ?? []
       }
     }
     return found.sorted()

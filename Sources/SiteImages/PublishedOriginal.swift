@@ -2,6 +2,7 @@ package import Bytes
 package import Diagnostics
 import Files
 package import Imaging
+import MediaFiles
 
 /// The original of a photograph, published in addition to its derivatives.
 package struct PublishedOriginal: Sendable, Hashable {
@@ -74,7 +75,7 @@ package struct PositionProblem: Error {
 }
 
 /// Prepares a linked file for publishing: removes scripts and external references from drawings, and positions from
-/// images. All other files are unchanged.
+/// images and films. All other files are unchanged.
 ///
 /// - Parameters:
 ///   - source: the path that the author uses.
@@ -90,7 +91,11 @@ package func publishableDownload(
     try decoder.requireLibrary(toTrace: bytes)
     return try decoder.safeDrawing(bytes, path: source)
   }
-  guard let format, format != .pdf, !allowsLocation else { return bytes }
+  if allowsLocation { return bytes }
+  guard let format, format != .pdf else {
+    let places = FilmPlaces(bytes)
+    return places.ranges.isEmpty ? bytes : places.cleared
+  }
   try decoder.requireLibrary()
   return try withoutPosition(bytes, source, format, decoder)
 }

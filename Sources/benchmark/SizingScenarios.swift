@@ -1,5 +1,6 @@
 import CollectionLayout
 import Geometry
+import Reordering
 
 /// Times refining the words of a flow one by one, as `vitrine trace` does, and dragging a cell of a million.
 func benchmarkSizing() {

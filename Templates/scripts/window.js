@@ -109,10 +109,18 @@ function hold(image, isHeld) {
 /** Makes a page's relative addresses absolute, except fragments, if pages have folders of their own. */
 function rebase(page, url) {
   if (new URL('.', address(1)).href === new URL('.', address(2)).href) return
-  const absolute = value => value.replace(/(?<=^|,\s+)[^#\s]\S*/g, text => new URL(text, url))
+  const absolute = text => {
+    try {
+      return text[0] === '#' ? text : new URL(text, url).href
+    } catch {
+      return text
+    }
+  }
+  // In a list, an address ends before white space, and what describes it at a comma.
+  const all = list => list.replace(/(\S*[^\s,])((?:\s[^,]*)?(?:,|$))/g, (_, text, rest) => absolute(text) + rest)
   for (const element of page.querySelectorAll('[rel=icon], body *'))
-    for (const name of ['href', 'src', 'srcset'])
-      if (element.hasAttribute(name)) element.setAttribute(name, absolute(element.getAttribute(name)))
+    for (const [name, change] of [['href', absolute], ['src', absolute], ['srcset', all]])
+      if (element.hasAttribute(name)) element.setAttribute(name, change(element.getAttribute(name)))
 }
 
 /** Fetches a page of a build; by default of the build that is shown. */
@@ -371,20 +379,33 @@ const pageWith = async (id, { names, first } = manifest) => {
   return index < 0 ? null : first + index
 }
 
+const decoded = text => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** Restores the position that the history entry contains, or scrolls to the item in the address's fragment. */
 async function arriveAt(state) {
   const { page, offset } = state?.window ?? {}
   if (start(page) >= 0) return goTo(page, offset)
+  const fragment = location.hash.slice(1)
   try {
-    const id = goal = decodeURIComponent(location.hash.slice(1))
-    const number = id && !document.getElementById(id) && await pageWith(id)
-    // The visitor may have scrolled meanwhile.
-    if (number && goal === id) goTo(number, 0, id)
+    // As browsers do: as it is written, and decoded.
+    for (const id of new Set([fragment, decoded(fragment)])) {
+      goal = id
+      if (!id || document.getElementById(id)) break
+      const number = await pageWith(id)
+      // The visitor may have scrolled meanwhile.
+      if (number && goal === id) goTo(number, 0, id)
+      if (number || goal !== id) break
+    }
     update()
   } catch (error) {
     if (error.message === 'changed') tell(words.changed, refresh)
-    // Ignore a malformed fragment.
-    else if (error.name !== 'URIError') tell(words.offline)
+    else tell(words.offline)
   }
 }
 

@@ -8,6 +8,7 @@ import shutil
 import time
 
 import command
+import drawing
 import sites
 from channel import ProtocolError
 from engines import ENGINES
@@ -80,7 +81,11 @@ def project(work, name):
     """The project folder "plain", or "pretty" with pretty URLs, with its site built."""
     folder = os.path.join(work, f"endless-{name}")
     settings = "prettyURLs: true\n" if name == "pretty" else ""
-    command.write(folder, {"Content/site.yaml": f"title: Endless\n{settings}"} | collection("things"))
+    tree = {"Content/site.yaml": f"title: Endless\n{settings}"} | collection("things")
+    if name == "pretty":
+        tree["Content/shots/collection.md"] = "---\ntitle: Shots\nlayout: grid\nscroll: endless\npageSize: 6\n---\n"
+        tree |= {f"Content/shots/é shot {number}.png": drawing.png(900, 600, number) for number in range(10, 34)}
+    command.write(folder, tree)
     command.build(folder)
     return folder
 
@@ -137,6 +142,7 @@ def check(checks, page, folders):
     checks.check(not server.missing, f"{page.name}: every file of the collection is there, but {server.missing[:3]}")
     pretty = Server(os.path.join(folders["pretty"], "Site"))
     check_pretty(checks, page, f"{pretty.address}/things/")
+    check_pictures(checks, page, f"{pretty.address}/shots/")
     check_without_script(checks, page, os.path.join(folders["plain"], "Site"))
     check_change(checks, page, folders[page.name])
     if page.name == "chromium":
@@ -285,6 +291,31 @@ def check_pretty(checks, page, base):
     }""")
     checks.check(links["count"] and links["images"] and not links["wrong"], f"{page.name}: clean addresses lead where they should, but {links}")
     checks.check(re.search(r"/things/page-\d+/$", links["address"]) and state, f"{page.name}: clean addresses in the address, not {links['address']}")
+
+
+def check_pictures(checks, page, base):
+    """Every candidate of the pictures of pages that were fetched is there, and names with spaces can be linked to."""
+    page.goto(f"{base}page-3/")
+    until(page, is_full)
+    missing, count = [], 0
+    for y in (-9000, 9000):
+        page.evaluate(f"() => scrollBy(0, {y})")
+        until(page, is_full)
+        found = page.evaluate("""async () => {
+          const all = [...document.querySelectorAll('.cell img')].flatMap(image => image.srcset.split(/,\\s*/).map(text => text.trim().split(' ')[0]));
+          const missing = [];
+          for (const url of new Set(all)) if (!(await fetch(url, { method: 'HEAD' })).ok) missing.push(url);
+          return {missing, count: new Set(all).size};
+        }""")
+        missing, count = missing + found["missing"], max(count, found["count"])
+    checks.check(count > 12 and not missing, f"{page.name}: the candidates of fetched pictures, {count}, without {missing[:3]}")
+    wanted = "%C3%A9%20shot%2032"
+    for fragment in (wanted, "é shot 32", "%25C3%25A9%2520shot%252032"):
+        page.goto(f"{base}")
+        until(page, is_full)
+        page.evaluate("text => { location.hash = text }", fragment)
+        state = until(page, lambda s: wanted in s["seen"])
+        checks.check(wanted in state["seen"], f"{page.name}: a link to #{fragment} leads to {state['seen']}")
 
 
 def check_without_script(checks, page, site):

@@ -1,6 +1,7 @@
 import CollectionUpdates
 import CollectionLayout
 import Geometry
+import Reordering
 import TestSupport
 import Testing
 

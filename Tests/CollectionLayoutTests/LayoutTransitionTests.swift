@@ -1,6 +1,7 @@
 import CollectionLayout
 import LayoutTransitions
 import Geometry
+import Reordering
 import TestSupport
 import Testing
 

@@ -8,8 +8,7 @@ import Testing
   /// The engine must build with the standard library alone.
   @Test(arguments: [
     "Geometry", "FrameIndexing", "MosaicSlots", "PlaceClusters", "LayoutParameters", "LayoutGroups", "CollectionLayout",
-    "LayoutTransitions",
-    "CollectionScrolling", "CollectionUpdates",
+    "LayoutTransitions", "Reordering", "CollectionScrolling", "CollectionUpdates",
   ])
   func importsNeitherFoundationNorC(module: String) throws {
     let allowed: Set<Substring> = [

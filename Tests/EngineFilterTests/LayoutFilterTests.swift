@@ -186,4 +186,52 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
     let object = try RequestObject(readRequest(Array(answer.text.utf8)), keys: keys)
     #expect(try object.required("elements").array().count == 100_000)
   }
+
+  /// What a layout draws in a box is in the space of the box's content, and scrolls with it.
+  @Test func decorationsInBoxesAreInTheirSpace() {
+    func answer(_ more: String) -> String {
+      run(
+        .layout,
+        """
+        {"bounds":{"width":100,"height":300},"layout":"list","sections":[{"items":[{"width":10,"height":30}]},
+         {"header":20,"layout":{"kind":"timeline","scrollDirection":"horizontal","columns":1,"height":60,
+          "interitemSpacing":0,"lineSpacing":0},"items":[{"start":1900,"end":1910},{"start":1960},{"start":1970}]}]\(more)}
+        """
+      ).text
+    }
+    #expect(answer("").contains(#""kind":"fold","section":1,"item":1,"frame":[50,0,40,60]"#))
+    #expect(answer("").contains(#""kind":"bar","section":1,"item":0,"frame":[0,0,15,4]"#))
+    func isShown(_ kind: String, from x: Int, offset: Int) -> Bool {
+      answer(#","query":{"x":\#(x),"y":0,"width":5,"height":300},"offsets":{"1":\#(offset)}"#).contains(#""\#(kind)""#)
+    }
+    #expect(isShown("bar", from: 0, offset: 0) && !isShown("fold", from: 0, offset: 0))
+    #expect(!isShown("bar", from: 0, offset: 60) && isShown("fold", from: 0, offset: 60))
+  }
+
+  /// With a scale, a bar reaches its latest day.
+  @Test func barsAreAsLongAsTheirYears() {
+    let text = run(
+      .layout,
+      """
+      {"bounds":{"width":300,"height":300},"layout":{"kind":"timeline","columns":1,"scale":10,"lineSpacing":0},
+       "sections":[{"items":[{"start":1900,"end":1960,"width":10,"height":10}]}]}
+      """
+    ).text
+    #expect(text.contains(#""kind":"bar","section":0,"item":0,"frame":[0,0,4,600]"#))
+  }
+
+  /// The lengths of the clamped row are those of the library, which rounds halves in the order of its factors.
+  @Test func roundsClampedRowsAsTheLibraryDoes() {
+    let text = run(
+      .layout,
+      """
+      {"bounds":{"width":500,"height":500},"layout":{"kind":"justified","containerPadding":{"left":0,"right":0,"top":10,
+       "bottom":10},"boxSpacing":{"horizontal":10,"vertical":6},"targetRowHeight":150,"targetRowHeightTolerance":0,
+       "showWidows":false},"sections":[{"items":[{"aspect":4},{"aspect":1},{"aspect":0.5},{"aspect":4}]}]}
+      """
+    ).text
+    #expect(
+      text.contains(#""item":1,"frame":[0,141,327,300]"#) && text.contains(#""item":2,"frame":[337,141,163,300]"#),
+      "\(text)")
+  }
 }

@@ -31,6 +31,24 @@ import Testing
     #expect(items(spaced, at: 654) == [[0], [1]])
   }
 
+  /// The cells of many sections are joined as those of each alone.
+  @Test func joinsCellsInTheirSectionsOnly() {
+    var random = SplitMix64(seed: 5)
+    let places = (0..<40).flatMap { section in
+      (0..<6).map { item in
+        MapPlace(
+          section: section, item: item, position: Point(x: random.length(0...1), y: random.length(0...1)),
+          size: Size(width: 50, height: 50))
+      }
+    }
+    let rule = JoiningRule(aspect: 2, spacing: 0)
+    let alone = (0..<40).flatMap { section in
+      rule.joined(places.filter { $0.section == section }.map(PlaceCluster.init), onMapOfWidth: 300)
+    }
+    #expect(alone.count < places.count)
+    #expect(rule.joined(places.map(PlaceCluster.init), onMapOfWidth: 300) == alone)
+  }
+
   @Test func itemsAtOnePlaceAreAlwaysTogether() {
     let levels = ClusterLevels(places([(0.5, 0.5), (0.5, 0.5), (0.5, 0.5)]), aspect: 2, spacing: 0)
     #expect(levels.levels.map { $0.clusters.map(\.items) } == [[[0, 1, 2]]])

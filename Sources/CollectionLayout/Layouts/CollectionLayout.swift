@@ -15,6 +15,9 @@ public protocol CollectionLayout: Sendable {
   /// any item.
   var structureFollowsWidth: Bool { get }
 
+  /// Whether frames depend on the visible length along the scroll axis; false by default.
+  var followsMainLength: Bool { get }
+
   /// The substitute for item sizes that are not known yet; nil if the layout does not use item sizes.
   var estimatedItemSize: EstimatedItemSize? { get set }
 
@@ -26,7 +29,8 @@ public protocol CollectionLayout: Sendable {
 
   /// Returns whether a change of the bounds invalidates the prepared layout. Bounds are in px, in content space.
   ///
-  /// A change of the cross dimension invalidates. A pure scroll does not, unless headers or footers are pinned.
+  /// A change of the cross dimension invalidates, and one of the other dimension if frames depend on it. A pure scroll
+  /// does not, unless headers or footers are pinned.
   func shouldInvalidateLayout(forBoundsChange newBounds: Rect, from oldBounds: Rect) -> Bool
 }
 
@@ -34,6 +38,8 @@ extension CollectionLayout {
   public var pinning: Pinning { .none }
 
   public var structureFollowsWidth: Bool { false }
+
+  public var followsMainLength: Bool { false }
 
   public var estimatedItemSize: EstimatedItemSize? {
     get { nil }
@@ -50,9 +56,9 @@ extension CollectionLayout {
   public func shouldInvalidateLayout(forBoundsChange newBounds: Rect, from oldBounds: Rect) -> Bool {
     let across = scrollAxis.perpendicular
     if newBounds.length(along: across) != oldBounds.length(along: across) { return true }
-    guard pinning != .none else { return false }
-    let moved = newBounds.start(along: scrollAxis) != oldBounds.start(along: scrollAxis)
     let resized = newBounds.length(along: scrollAxis) != oldBounds.length(along: scrollAxis)
-    return moved || resized
+    if resized, followsMainLength { return true }
+    let moved = newBounds.start(along: scrollAxis) != oldBounds.start(along: scrollAxis)
+    return pinning != .none && (moved || resized)
   }
 }

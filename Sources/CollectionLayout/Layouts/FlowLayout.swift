@@ -141,7 +141,7 @@ public struct FlowLayout: SectionedLayout, Hashable {
     let sizing = pass.sizing
     for item in sizes.next {
       let path = IndexPath(section: section, item: item)
-      let size = sizing.naturalSize(of: items[item], at: path, limit: pass.available, decisions: &pass.decisions)
+      let size = sizing.naturalSize(of: items[item], at: path, limit: pass.widthLimit, decisions: &pass.decisions)
       sizes.append(
         sizing.axis == .vertical
           ? AxialSize(main: size.height, cross: size.width) : AxialSize(main: size.width, cross: size.height))

@@ -62,6 +62,10 @@ public struct GroupsLayout: SectionedLayout, Hashable {
     return max(lowest, inset.top + validLength(setHeight)) + inset.bottom
   }
 
+  var measuresByPlace: Bool { true }
+
+  public var followsMainLength: Bool { groups.contains { $0.follows(scrollAxis) } }
+
   func arrange(_ section: Int, in pass: inout LayoutPass) {
     let items = pass.input.sections[section].items
     guard !items.isEmpty else { return }

@@ -32,15 +32,18 @@ extension CollectionLayout {
   /// Returns what a change of the bounds invalidates; nil if it invalidates nothing. Bounds are in px, in content
   /// space.
   ///
-  /// A change of the cross dimension invalidates everything. A scroll invalidates only the pinned views that it moves.
+  /// A change of a dimension that frames depend on invalidates everything. A scroll invalidates only the pinned views
+  /// that it moves, those of sections' own layouts among them.
   /// - Complexity: O(log n + pinned views that move).
   public func invalidationContext(
     forBoundsChange newBounds: Rect, from oldBounds: Rect, in prepared: PreparedLayout
   ) -> InvalidationContext? {
-    guard shouldInvalidateLayout(forBoundsChange: newBounds, from: oldBounds) else { return nil }
-    let across = scrollAxis.perpendicular
-    guard newBounds.length(along: across) == oldBounds.length(along: across), pinning != .none else {
-      return .everything
+    func isResized(_ axis: Axis) -> Bool { newBounds.length(along: axis) != oldBounds.length(along: axis) }
+    if shouldInvalidateLayout(forBoundsChange: newBounds, from: oldBounds) {
+      let reframes = isResized(scrollAxis.perpendicular) || followsMainLength && isResized(scrollAxis)
+      if reframes || pinning == .none { return .everything }
+    } else if prepared.pinning == pinning {
+      return nil
     }
     let moves = prepared.pinnedMoves(
       visible: VisibleBounds(offset: newBounds.origin, size: newBounds.size, inset: prepared.visible.inset))

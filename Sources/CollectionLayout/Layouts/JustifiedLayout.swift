@@ -144,7 +144,7 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
     for item in shapes.next {
       shapes.append(
         sizing.shape(
-          of: items[item], at: IndexPath(section: section, item: item), limit: pass.available,
+          of: items[item], at: IndexPath(section: section, item: item), limit: pass.widthLimit,
           decisions: &pass.decisions))
     }
   }
@@ -207,7 +207,11 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
       case .none: validLength(natural)
       }
     // Items keep the widths that follow from the unclamped height, so that the row is full.
-    place(shapes, scale: natural, height: height, style: .justify, main: main, in: &pass)
+    // The library multiplies in this order, which decides how halves are rounded.
+    let isClamped = hold != .none && pass.roundsToPoints && natural > 0 && height > 0
+    let share = isClamped ? (width / height) / (width / natural) : 1
+    func length(_ shape: Double) -> Double { isClamped ? shape * height * share : shape * natural }
+    place(shapes, length, height: height, style: .justify, main: main, in: &pass)
     return height
   }
 
@@ -219,30 +223,32 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
     let exact = pass.roundsToPoints ? wanted : min(wanted, max(0, width / shapes.reduce(0, +)))
     let natural = rounded(exact, room)
     let height = pass.roundsToPoints ? max(0.5 * target, min(natural, 2 * target)) : natural
-    place(shapes, scale: natural, height: height, style: widowStyle, main: main, in: &pass)
+    place(shapes, { $0 * natural }, height: height, style: widowStyle, main: main, in: &pass)
     return height
   }
 
   private typealias Slice = ArraySlice<Double>
 
-  /// Places the items of a row, each `scale` times its aspect ratio wide.
+  /// Places the items of a row.
+  /// - Parameter width: the width in px of an aspect ratio.
   private func place(
-    _ shapes: Slice, scale: Double, height: Double, style: WidowStyle, main: Double, in pass: inout LayoutPass
+    _ shapes: Slice, _ width: (Double) -> Double, height: Double, style: WidowStyle, main: Double,
+    in pass: inout LayoutPass
   ) {
     let room = pass.room
     let spacing = room.spacing
     let count = Double(shapes.count)
     var total = -spacing
-    for shape in shapes { total += validLength(rounded(shape * scale, room)) + spacing }
+    for shape in shapes { total += validLength(rounded(width(shape), room)) + spacing }
     let error = style == .justify ? (total - pass.available) / count : 0
     var cross = pass.crossStart + shift(style, total: total, in: pass)
     var taken = 0.0
     for (index, shape) in shapes.enumerated() {
       // Compensate the accumulated rounding error of the widths up to and including this item.
       let share = rounded(Double(index + 1) * error, room)
-      let width = validLength(rounded(shape * scale, room) - (share - taken))
-      pass.append(main: main, cross: cross, mainLength: height, crossLength: width)
-      cross += max(0, width + spacing)
+      let own = validLength(rounded(width(shape), room) - (share - taken))
+      pass.append(main: main, cross: cross, mainLength: height, crossLength: own)
+      cross += max(0, own + spacing)
       taken = share
     }
   }

@@ -59,7 +59,7 @@ public protocol ItemMeasuring: Sendable {
   /// Returns the size of an item in px; nil if it is unknown, in which case the estimate is used.
   ///
   /// The result must equal the proposal in every dimension that is not nil. If both are nil, the measurer returns the
-  /// natural size, with a width of at most `limit` (the extent of a line in px).
+  /// natural size, with a width of at most `limit` (the width of the content in px).
   func size(
     ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
   ) -> Size?

@@ -60,6 +60,12 @@ struct LayoutPass {
     }
   }
 
+  /// The maximum width in px of an item that is measured for both of its dimensions.
+  var widthLimit: Double {
+    axis == .vertical
+      ? available : max(0, validLength(input.bounds.width) - settings.sectionInset.total(along: .horizontal))
+  }
+
   var roundsToPoints: Bool { input.rounding == .points }
 
   var room: LineRoom {

@@ -74,6 +74,15 @@ struct LineRecord: Sendable {
     return low
   }
 
+  /// Returns the items from a recorded line start, or the start of the section, to the next one, an item among them.
+  /// - Parameter count: the number of items in the section.
+  func items(around path: IndexPath, of count: Int) -> Range<Int> {
+    let after = self.count(before: IndexPath(section: path.section, item: path.item + 1))
+    let first = after > 0 && starts[after - 1].path.section == path.section ? starts[after - 1].path.item : 0
+    let end = after < starts.count && starts[after].path.section == path.section ? starts[after].path.item : count
+    return first..<max(end, path.item + 1)
+  }
+
   /// Merges in the record of a pass that began at `first` and stopped at `end`, or ran to the end of the content.
   mutating func replace(from first: IndexPath, upTo end: IndexPath?, by other: LineRecord) {
     let lower = count(before: first)

@@ -18,9 +18,14 @@ import Geometry
 protocol SectionedLayout: ConfiguredLayout {
   /// Places the items of a section in order, starting at `pass.cursor`, and moves the cursor to their end.
   func arrange(_ section: Int, in pass: inout LayoutPass)
+
+  /// Whether an item is measured for the place that it has among the others of its line; false by default.
+  var measuresByPlace: Bool { get }
 }
 
 extension SectionedLayout {
+  var measuresByPlace: Bool { false }
+
   public func prepare(_ input: LayoutInput, decisions: inout DecisionTape) -> PreparedLayout {
     var pass = LayoutPass(input: input, settings: settings.validated, decisions: decisions)
     decisions = .evaluating  // The pass alone owns the tape, so that it grows without being copied.

@@ -29,6 +29,11 @@ public struct SectionsLayout: CollectionLayout {
 
   public var scrollAxis: Axis { .vertical }
 
+  public var followsMainLength: Bool {
+    ([standard] + named.values).contains { $0.layout.scrollAxis == .vertical && $0.layout.followsMainLength }
+  }
+
+  /// Without that of sections' own layouts, which the prepared layout knows.
   public var pinning: Pinning {
     let all = ([standard] + named.values).map(\.layout.pinning)
     return Pinning(headers: all.contains(where: \.headers), footers: all.contains(where: \.footers))
@@ -40,7 +45,7 @@ public struct SectionsLayout: CollectionLayout {
   public func prepare(_ input: LayoutInput, decisions: inout DecisionTape) -> PreparedLayout {
     var assembly = SectionsAssembly(input)
     for (index, section) in input.sections.enumerated() {
-      if index > 0 { assembly.cursor += validOffset(sectionSpacing) }
+      if index > 0 { assembly.leave(validOffset(sectionSpacing)) }
       let description = section.layout ?? standard
       if description.layout.scrollAxis == .horizontal {
         assembly.appendBox(index, description, &decisions)
@@ -69,6 +74,14 @@ private struct SectionsAssembly {
     width = validLength(input.bounds.width)
   }
 
+  /// Leaves space in px before the next section. The pinned header of the last one stays until that begins; a footer
+  /// stays at its section's end.
+  mutating func leave(_ spacing: Double) {
+    cursor += spacing
+    guard let last = sections.indices.last, sections[last].footerLength == 0 else { return }
+    sections[last].end = max(sections[last].end, cursor)
+  }
+
   /// The input of a section's own layout.
   private func input(ofSection index: Int) -> LayoutInput {
     var own = input
@@ -91,7 +104,7 @@ private struct SectionsAssembly {
       contentsOf: prepared.frames.lazy.map { [cursor] in
         Rect(x: $0.x, y: $0.y + cursor, width: $0.width, height: $0.height)
       })
-    add(section, index, layout, prepared)
+    add(section, index, layout, prepared, at: cursor)
     width = max(width, prepared.contentSize.width)
     cursor = section.end
   }
@@ -128,12 +141,14 @@ private struct SectionsAssembly {
       frames.append(Rect(x: 0, y: top + height, width: validLength(input.bounds.width), height: footer))
     }
     section.end = top + height + footer
-    add(section, index, description.layout, prepared)
+    add(section, index, description.layout, prepared, at: top)
     cursor = section.end
   }
 
+  /// - Parameter top: where the layout's own space begins, in px.
   private mutating func add(
-    _ section: PreparedSection, _ index: Int, _ layout: any CollectionLayout, _ prepared: PreparedLayout
+    _ section: PreparedSection, _ index: Int, _ layout: any CollectionLayout, _ prepared: PreparedLayout,
+    at top: Double
   ) {
     var section = section
     section.pinning = layout.pinning
@@ -143,7 +158,7 @@ private struct SectionsAssembly {
     decorations += prepared.decorations.map { decoration in
       var decoration = decoration
       decoration.indexPath.section = index
-      decoration.frame.y += cursor
+      decoration.frame.y += top
       return decoration
     }
     warnings += prepared.warnings.map { warning in
@@ -174,7 +189,8 @@ private struct SectionsAssembly {
       case .unknown where settings.itemSize != nil: highest = max(highest, estimate.height)
       case .aspect, .unknown:
         let measured = own.measurer?.size(
-          ofItemAt: IndexPath(section: 0, item: item), proposal: SizeProposal(), limit: validLength(own.bounds.width),
+          ofItemAt: IndexPath(section: 0, item: item), proposal: SizeProposal(),
+          limit: max(0, validLength(own.bounds.width) - settings.sectionInset.total(along: .horizontal)),
           decisions: &decisions)
         highest = max(highest, validLength(measured?.height ?? estimate.height))
       }

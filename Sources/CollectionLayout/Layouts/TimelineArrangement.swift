@@ -195,11 +195,13 @@ struct TimelineArrangement {
 
   /// Places the bars of this axis, and begins another one.
   private mutating func closeBars() {
-    let tail = layout.scale == nil ? TimelineLayout.longestGap * meanExtent : .infinity
+    // Where the layout chooses the scale, a bar may end before its last day, so that it is not much longer than cells.
+    let isChosen = layout.scale == nil
+    let (fold, tail) = isChosen ? (layout.fold, TimelineLayout.longestGap * meanExtent) : (.infinity, .infinity)
     for bar in openBars {
       // A short bar can be seen, but is no longer than its cell, below which there may be another bar.
       let least = min(TimelineLayout.barWidth, bar.extent)
-      let end = max(bar.start + least, axis.position(of: bar.end, scale: scale, fold: layout.fold, tail: tail))
+      let end = max(bar.start + least, axis.position(of: bar.end, scale: scale, fold: fold, tail: tail))
       add(
         .bar, bar.path, main: bar.start, cross: bar.cross, length: end - bar.start,
         across: min(TimelineLayout.barWidth, gutter))

@@ -41,6 +41,8 @@ public struct WallLayout: ConfiguredLayout, Hashable {
   static let figure = Size(width: 50, height: 170)
   static let centerLine = 150.0
 
+  public var followsMainLength: Bool { scrollAxis == .vertical && scale == nil && viewHeight == nil }
+
   public func prepare(_ input: LayoutInput, decisions: inout DecisionTape) -> PreparedLayout {
     var pass = LayoutPass(input: input, settings: settings.validated, decisions: decisions)
     decisions = .evaluating  // The pass alone owns the tape, so that it grows without being copied.

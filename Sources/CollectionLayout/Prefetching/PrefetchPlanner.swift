@@ -49,7 +49,8 @@ public struct PrefetchPlanner: Sendable {
 
   /// Returns the items that become visible next as the viewport travels a number of its lengths, soonest first.
   ///
-  /// Items that become visible at the same time are in index-path order, reversed for backward travel.
+  /// Items that become visible at the same time are in index-path order, reversed for travel against the order of
+  /// reading.
   /// - Complexity: O(log n + h log h) for h hits.
   public func items(
     aheadOf viewport: Rect, direction: ScrollDirection, screens: Double
@@ -61,10 +62,12 @@ public struct PrefetchPlanner: Sendable {
 
   /// Returns all items around a viewport in the order in which they are likely to be needed: visible items at distance
   /// 0, then items up to `leading` lengths ahead, then items up to `trailing` lengths behind, nearest first.
+  /// - Parameter direction: the direction of travel; nil for that in which items follow each other.
   public func loadingOrder(
-    around viewport: Rect, direction: ScrollDirection = .forward, leading: Double = 2.5, trailing: Double = 1.5
+    around viewport: Rect, direction: ScrollDirection? = nil, leading: Double = 2.5, trailing: Double = 1.5
   ) -> [Candidate] {
-    items(in: viewport).map { Candidate(indexPath: $0, distance: 0) }
+    let direction = direction ?? layout.readingDirection
+    return items(in: viewport).map { Candidate(indexPath: $0, distance: 0) }
       + items(aheadOf: viewport, direction: direction, screens: leading)
       + items(aheadOf: viewport, direction: direction.reversed, screens: trailing)
   }
@@ -104,17 +107,21 @@ public struct PrefetchPlanner: Sendable {
         : viewport.start(along: axis) - frame.end(along: axis)
       found.append(Approach(position: position, distance: max(0, gap) / length))
     }
+    let isReading = direction == layout.readingDirection
     found.sort { one, other in
       if one.distance != other.distance { return one.distance < other.distance }
-      return direction == .forward ? one.position < other.position : one.position > other.position
+      return isReading ? one.position < other.position : one.position > other.position
     }
     return found
   }
 }
 
 extension PreparedLayout {
+  /// The direction of scrolling in which items follow each other.
+  package var readingDirection: ScrollDirection { isMirroredAlongMainAxis ? .backward : .forward }
+
   /// Returns whether the element at a position is a visible cell.
-  func showsCell(at position: Int) -> Bool {
+  package func showsCell(at position: Int) -> Bool {
     let index = section(ofElementAt: position)
     let section = sections[index]
     let item = position - section.firstItemElement
@@ -130,7 +137,7 @@ extension PreparedLayout {
 }
 
 extension Rect {
-  var isFinite: Bool { x.isFinite && y.isFinite && width.isFinite && height.isFinite }
+  package var isFinite: Bool { x.isFinite && y.isFinite && width.isFinite && height.isFinite }
 
   package init(origin: Point, size: Size) {
     self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)

@@ -29,7 +29,7 @@ public struct LayoutDecoration: Hashable, Sendable {
   public var kind: Kind
   /// The item that it belongs to; of a fold, the item after it; of a map or a cluster, the first one there.
   public var indexPath: IndexPath
-  /// The frame in px, in content space.
+  /// The frame in px, in content space; in a box, where it is if the box is not scrolled.
   public var frame: Rect
 
   public init(kind: Kind, indexPath: IndexPath, frame: Rect) {

@@ -55,16 +55,29 @@ extension PreparedLayout {
       !(boxed[section(ofElementAt: Int($0))]?.contains(Int($0)) ?? false)
     }
     for box in boxes where box.frame.intersects(rect) {
-      // The part of the rectangle in the box, where the box's content is when it is not scrolled.
-      let (left, right) = (max(rect.x, box.frame.x), min(rect.maxX, box.frame.maxX))
-      let (top, bottom) = (max(rect.y, box.frame.y), min(rect.maxY, box.frame.maxY))
-      let start = rightToLeft ? max(0, box.contentSize.width - box.frame.width) : 0
-      let shown = Rect(
-        x: left + (offsets[box.section] ?? start), y: top, width: right - left, height: bottom - top)
+      let shown = shown(in: box, rect, offsets)
       guard let cells = boxed[box.section] else { continue }
       positions += positionsInContent(shown, visits: &visits).filter { cells.contains(Int($0)) }
     }
     return ContiguousArray(positions.sorted())
+  }
+
+  /// The part of a rectangle in a box, where the box's content is when it is not scrolled.
+  private func shown(in box: OrthogonalBox, _ rect: Rect, _ offsets: [Int: Double]) -> Rect {
+    let (left, right) = (max(rect.x, box.frame.x), min(rect.maxX, box.frame.maxX))
+    let (top, bottom) = (max(rect.y, box.frame.y), min(rect.maxY, box.frame.maxY))
+    let start = rightToLeft ? max(0, box.contentSize.width - box.frame.width) : 0
+    return Rect(
+      x: left + (offsets[box.section] ?? start), y: top, width: max(0, right - left), height: max(0, bottom - top))
+  }
+
+  /// Returns the decorations whose frames share area with a rectangle in px, as ``layoutAttributes(in:offsets:)`` does
+  /// for elements.
+  public func decorations(in rect: Rect, offsets: [Int: Double] = [:]) -> [LayoutDecoration] {
+    decorations.filter { decoration in
+      let box = boxes.first { $0.section == decoration.indexPath.section }
+      return decoration.frame.intersects(box.map { shown(in: $0, rect, offsets) } ?? rect)
+    }
   }
 
   /// Returns the positions of the elements whose frames share area with a rectangle, as if no box were scrolled.

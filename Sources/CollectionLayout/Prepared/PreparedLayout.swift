@@ -18,8 +18,8 @@ public struct PreparedLayout: Sendable {
   /// Which headers and footers are pinned.
   public let pinning: Pinning
 
-  var sections: ContiguousArray<PreparedSection>
-  var frames: ContiguousArray<Rect>
+  package internal(set) var sections: ContiguousArray<PreparedSection>
+  package internal(set) var frames: ContiguousArray<Rect>
   /// The index for rectangle queries; nil if few queries are expected, in which case they scan every frame.
   var index: FrameIndex?
   /// The sections with views that may be pinned, ascending.

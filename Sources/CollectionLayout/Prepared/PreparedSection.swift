@@ -1,14 +1,14 @@
 import Geometry
 
 /// One section of a prepared layout: its range of elements, and its place along the main axis.
-struct PreparedSection: Sendable {
+package struct PreparedSection: Sendable {
   /// The position of the section's first element, which is the header if there is one.
   var firstElement: Int
   /// The number of items that have frames.
-  var itemCount = 0
+  package var itemCount = 0
   /// The main-axis coordinates of the section's start and end in px, before mirroring.
-  var start: Double
-  var end: Double
+  package var start: Double
+  package var end: Double
   /// The main-axis extents of header and footer in px; 0 means none.
   var headerLength: Double
   var footerLength = 0.0
@@ -24,7 +24,7 @@ struct PreparedSection: Sendable {
     end = start
   }
 
-  var firstItemElement: Int { headerLength > 0 ? firstElement + 1 : firstElement }
+  package var firstItemElement: Int { headerLength > 0 ? firstElement + 1 : firstElement }
 
   /// The positions of all elements of the section.
   var elements: Range<Int> {

@@ -1,14 +1,14 @@
-import Geometry
+package import Geometry
 
 /// A collection whose layout is updated as its items change.
 ///
 /// The first layout covers the whole collection. After a change, a built-in layout starts at the line before the change
 /// and stops where lines begin as before. Any other layout prepares the whole collection again.
-struct IncrementalLayout: Sendable {
+package struct IncrementalLayout: Sendable {
   let layout: any CollectionLayout
   /// The input of the layout. After changing its items, call `layOutAgain`.
-  var input: LayoutInput
-  private(set) var prepared: PreparedLayout
+  package var input: LayoutInput
+  package private(set) var prepared: PreparedLayout
   /// The line starts of the last pass; nil if the layout does not support partial passes.
   private var record: LineRecord?
 
@@ -16,7 +16,7 @@ struct IncrementalLayout: Sendable {
   var placedCount: Int { record?.placedCount ?? prepared.frames.count }
 
   /// - Complexity: O(n).
-  init(layout: any CollectionLayout, input: LayoutInput) {
+  package init(layout: any CollectionLayout, input: LayoutInput) {
     self.layout = layout
     self.input = input
     if let layout = layout as? any SectionedLayout {
@@ -32,10 +32,16 @@ struct IncrementalLayout: Sendable {
     record?.tally?.add(size)
   }
 
+  /// Returns the items, an item among them, that are laid out as they are without the other items.
+  func items(around path: IndexPath) -> Range<Int> {
+    let count = input.sections[path.section].items.count
+    return record?.items(around: path, of: count) ?? 0..<count
+  }
+
   /// Lays out what a change of some items affects, and returns what moved.
   /// - Parameter changed: the range from the first to the last item that changed, or that the layout may treat
   ///   differently. For example, if the estimate changed, the range contains all estimated items.
-  mutating func layOutAgain(changed: ClosedRange<IndexPath>) -> InvalidationContext {
+  package mutating func layOutAgain(changed: ClosedRange<IndexPath>) -> InvalidationContext {
     guard let layout = layout as? any SectionedLayout, var lines = record else {
       let next = layout.prepare(input)
       defer { prepared = next }
@@ -52,7 +58,7 @@ struct IncrementalLayout: Sendable {
   }
 
   /// Sets the scroll position. Moves pinned views, but does no other layout work.
-  mutating func scroll(to offset: Point) {
+  package mutating func scroll(to offset: Point) {
     input.contentOffset = offset
     _ = prepared.placePinnedViews(
       visible: VisibleBounds(offset: offset, size: input.bounds, inset: input.contentInset))

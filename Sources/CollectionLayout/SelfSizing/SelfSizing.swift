@@ -110,11 +110,14 @@ public struct SelfSizing: Sendable {
   private func measurement(ofItemAt indexPath: IndexPath) -> Probe.Answer? {
     var probeInput = input
     var place = indexPath
-    if layout is any SectionedLayout {
-      // The proposal of these layouts does not depend on other items, so a collection with this item alone suffices.
-      place = IndexPath(section: 0, item: 0)
-      let item = input.sections[indexPath.section].items[indexPath.item]
-      probeInput.sections = [LayoutSection(header: 0, footer: 0, items: [item])]
+    if let layout = layout as? any SectionedLayout {
+      // The proposal depends on the other items of the line at most, so a collection of these suffices.
+      let own = indexPath.item..<indexPath.item + 1
+      let items = layout.measuresByPlace ? collection.items(around: indexPath) : own
+      place = IndexPath(section: 0, item: indexPath.item - items.lowerBound)
+      probeInput.sections = [
+        LayoutSection(header: 0, footer: 0, items: ContiguousArray(input.sections[indexPath.section].items[items]))
+      ]
     }
     let probe = Probe(measurer, item: indexPath, standingAt: place)
     probeInput.measurer = probe

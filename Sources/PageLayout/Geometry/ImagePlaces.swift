@@ -50,7 +50,8 @@ package struct ImagePlaces: Sendable {
     let whole = CellImageWidth(share: 1, constant: 0)
     let shown = ShownWidths(
       of: element, in: laidOut.geometry, part: isRich ? whole : content.imageWidth ?? whole,
-      aspect: size.width / size.height, covers: laidOut.page.collection.layout.stretchesCells)
+      aspect: size.width / size.height, covers: laidOut.page.collection.layout.stretchesCells,
+      narrowest: containers.lowerBound)
     return ImagePlace(
       shown, sizes, at: viewports,
       widest: pixelRatios.map { shown.width(inContainer: $0.container) * $0.ratio }.max() ?? .infinity)

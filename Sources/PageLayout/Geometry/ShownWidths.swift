@@ -27,7 +27,11 @@ extension ShownWidths {
   /// - Parameters:
   ///   - aspect: the image's width divided by its height.
   ///   - covers: whether the image fills a frame of a different aspect ratio and is cropped to it.
-  init(of element: Int, in geometry: PageGeometry, part: CellImageWidth, aspect: Double, covers: Bool) {
+  ///   - narrowest: the width in px from which on it counts whether the image is cut. Narrower containers are those of
+  ///     enlarged text alone.
+  init(
+    of element: Int, in geometry: PageGeometry, part: CellImageWidth, aspect: Double, covers: Bool, narrowest: Double
+  ) {
     isCut = part.isCut
     var isCut = isCut
     steps = geometry.intervals.map { interval in
@@ -39,7 +43,10 @@ extension ShownWidths {
         let (low, high) = (interval.lowerBound, interval.upperBound)
         isCut =
           isCut
-          || [low, high].contains { byHeight.value(at: $0) > width.value(at: $0) * (1 + Self.unseenCut) }
+          || high >= narrowest
+            && [max(low, narrowest), high].contains {
+              byHeight.value(at: $0) > width.value(at: $0) * (1 + Self.unseenCut)
+            }
         width = AffineLength(
           at: low, max(width.value(at: low), byHeight.value(at: low)), at: high,
           max(width.value(at: high), byHeight.value(at: high)))

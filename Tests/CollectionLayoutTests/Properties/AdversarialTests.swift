@@ -1,5 +1,6 @@
 import CollectionLayout
 import Geometry
+import Reordering
 import LayoutGroups
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 @testable import CollectionLayout
 @testable import Geometry
+import Reordering
 import TestSupport
 import Testing
 

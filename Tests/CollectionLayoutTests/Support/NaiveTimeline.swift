@@ -159,8 +159,9 @@ struct NaiveTimeline {
       let top = items.filter { $0.span?.start == before }.map(\.y).min() ?? 0
       let after = items.filter { ($0.span?.start ?? 0) > date }.map { $0.span?.start ?? 0 }.min()
       guard let after else {
-        let tail = layout.scale == nil ? 2.5 * mean : .infinity
-        return (items.map(\.y).max() ?? 0) + min(min(date - before, layout.fold) * scale, tail)
+        let end = items.map(\.y).max() ?? 0
+        if layout.scale != nil { return end + (date - before) * scale }
+        return end + min(min(date - before, layout.fold) * scale, 2.5 * mean)
       }
       let next = items.filter { $0.span?.start == after }.map(\.y).min() ?? 0
       return top + (date - before) / (after - before) * (next - top)

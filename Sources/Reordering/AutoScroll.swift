@@ -1,3 +1,4 @@
+import CollectionLayout
 public import Geometry
 
 /// How the content scrolls automatically while an item is held near an edge of the visible area.

@@ -1,3 +1,4 @@
+import CollectionLayout
 public import Geometry
 
 /// The move of one item, from an index path before it to one after it.
@@ -23,24 +24,27 @@ public struct ItemMove: Hashable, Sendable {
 
 extension LayoutInput {
   /// Moves an item that has already been moved from its place in `original` to another place, together with its size,
-  /// appearance and measurements.
+  /// appearance, measurements, dates, dimensions and position.
   ///
   /// - Parameter target: the item's current index path; `move` contains its source and its new target. All must exist.
   /// - Complexity: O(items between) within a section, O(items of both sections) between two.
   mutating func moveItem(at target: IndexPath, by move: ItemMove, in original: LayoutInput) {
     sections.move(target, to: move.target)
-    for section in Set([move.source.section, target.section, move.target.section])
-    where !sections[section].attributes.isEmpty || !original.sections[move.source.section].attributes.isEmpty
-      || !original.sections[section].attributes.isEmpty
-    {
-      sections[section].attributes = original.attributes(ofSection: section, after: move)
+    for section in Set([move.source.section, target.section, move.target.section]) {
+      sections[section].attributes = original.values(\.attributes, ofSection: section, after: move)
+      sections[section].spans = original.values(\.spans, ofSection: section, after: move)
+      sections[section].dimensions = original.values(\.dimensions, ofSection: section, after: move)
+      sections[section].positions = original.values(\.positions, ofSection: section, after: move)
     }
     measurer = original.measurer.map { ReorderedMeasurer(base: $0, move: move) }
   }
 
-  private func attributes(ofSection section: Int, after move: ItemMove) -> [Int: ItemAttributes] {
-    var result: [Int: ItemAttributes] = [:]
-    for (item, own) in sections[section].attributes {
+  /// The values of some items of a section, by the index that an item has after a move.
+  private func values<Value>(
+    _ values: KeyPath<LayoutSection, [Int: Value]>, ofSection section: Int, after move: ItemMove
+  ) -> [Int: Value] {
+    var result: [Int: Value] = [:]
+    for (item, own) in sections[section][keyPath: values] {
       var place = item
       if section == move.source.section {
         if item == move.source.item { continue }
@@ -50,7 +54,7 @@ extension LayoutInput {
       result[place] = own
     }
     if section == move.target.section {
-      result[move.target.item] = sections[move.source.section].attributes[move.source.item]
+      result[move.target.item] = sections[move.source.section][keyPath: values][move.source.item]
     }
     return result
   }

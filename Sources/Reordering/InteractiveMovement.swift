@@ -1,3 +1,4 @@
+public import CollectionLayout
 public import Geometry
 
 /// Moves one item interactively, while the other items make room for it.
