@@ -63,6 +63,8 @@ struct MarkdownBuilder: ~Copyable {
   private var text: [UInt8] = []
   private var hasReportedDepth = false
   private var hasReportedHTML = false
+  /// The names of tags that have been reported as shown as text.
+  private var reportedTags: Set<String> = []
   private var hasReportedControls = false
   private var hasReportedShortcode = false
   /// The start lines of the footnotes that the text refers to.
@@ -184,6 +186,18 @@ struct MarkdownBuilder: ~Copyable {
       length: unclosed.opener.utf8.count,
       suggestion: "close it with '\(unclosed.closer)'"
         + (isInside ? " before the next empty line, which ends the HTML" : ""))
+  }
+
+  /// Reports tags in raw HTML that are shown as text, each name once.
+  mutating func reportEscaped(_ html: String, shownAs shown: String, at place: Place) {
+    for tag in EscapedTag.tags(in: html, shownAs: shown) where reportedTags.insert(tag.name).inserted {
+      var place = place
+      place.column = tag.offset + (tag.line > 0 ? 1 : place.column)
+      place.line += tag.line
+      report(
+        .warning, "escaped-html", "'<\(tag.name)>' is shown as text: raw HTML in texts cannot have it", place,
+        length: tag.name.utf8.count + 1, suggestion: "put it into a template, or into a page of its own in static/")
+    }
   }
 
   /// Closes the innermost container.

@@ -234,7 +234,9 @@ private func addLeaf(_ node: OpaquePointer, into builder: inout MarkdownBuilder,
   case CMARK_NODE_CODE: builder.add(.code(string(cmark_node_get_literal(node))))
   case CMARK_NODE_HTML_INLINE:
     guard builder.takesHTML(string(cmark_node_get_literal(node)), at: place(node)) else { return }
-    builder.add(MarkdownInline.html(filteredHTML(node, extensions)))
+    let shown = filteredHTML(node, extensions)
+    builder.reportEscaped(string(cmark_node_get_literal(node)), shownAs: shown, at: place(node))
+    builder.add(MarkdownInline.html(shown))
   case CMARK_NODE_FOOTNOTE_REFERENCE:
     // The literal is the footnote's number. Definitions follow in this order at the end of the document.
     if let number = Int(string(cmark_node_get_literal(node))) { builder.add(.footnote(number)) }
@@ -254,7 +256,9 @@ private func addLeaf(_ node: OpaquePointer, into builder: inout MarkdownBuilder,
     let takesHTML = builder.takesHTML(html, at: place(node))
     builder.reportUnclosed(html, at: place(node))
     guard takesHTML else { return }
-    builder.add(MarkdownBlock.html(filteredHTML(node, extensions)))
+    let shown = filteredHTML(node, extensions)
+    builder.reportEscaped(html, shownAs: shown, at: place(node))
+    builder.add(MarkdownBlock.html(shown))
   case CMARK_NODE_THEMATIC_BREAK: builder.add(.thematicBreak)
   default: break
   }

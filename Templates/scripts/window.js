@@ -108,19 +108,11 @@ function hold(image, isHeld) {
 
 /** Makes a page's relative addresses absolute, except fragments, if pages have folders of their own. */
 function rebase(page, url) {
-  if (new URL('.', address(1)).href === new URL('.', address(2)).href) return
-  const absolute = text => {
-    try {
-      return text[0] === '#' ? text : new URL(text, url).href
-    } catch {
-      return text
-    }
-  }
-  // In a list, an address ends before white space, and what describes it at a comma.
-  const all = list => list.replace(/(\S*[^\s,])((?:\s[^,]*)?(?:,|$))/g, (_, text, rest) => absolute(text) + rest)
+  if (!address(2).endsWith('/')) return
+  const absolute = text => text.replace(/(?<=^|^[^#].*,\s*)[^#\s]\S*/g, part => new URL(part, url))
   for (const element of page.querySelectorAll('[rel=icon], body *'))
-    for (const [name, change] of [['href', absolute], ['src', absolute], ['srcset', all]])
-      if (element.hasAttribute(name)) element.setAttribute(name, change(element.getAttribute(name)))
+    for (const name of ['href', 'src', 'srcset'])
+      if (element.hasAttribute(name)) element.setAttribute(name, absolute(element.getAttribute(name)))
 }
 
 /** Fetches a page of a build; by default of the build that is shown. */
@@ -136,14 +128,13 @@ async function read(number, options, build = manifest) {
     image.removeAttribute('fetchpriority')
     hold(image, true)
   }
-  const sheet = make('link', { rel: 'stylesheet', href: new URL(page.querySelector('[data-geometry]').getAttribute('href'), url) })
-  await new Promise((done, failed) => {
-    sheet.onload = done
-    sheet.onerror = () => {
-      sheet.remove()
-      failed(new Error('failed'))
-    }
-    document.head.append(sheet)
+  const href = new URL(page.querySelector('[data-geometry]').getAttribute('href'), url)
+  let sheet
+  await new Promise((onload, onerror) => {
+    document.head.append(sheet = make('link', { rel: 'stylesheet', href, onload, onerror }))
+  }).catch(error => {
+    sheet.remove()
+    throw error
   })
   const result = { ...adopt(number, theirs.querySelector('.page'), sheet, page.title), document: page }
   if (!isOwn) delete result.element.dataset.collection
@@ -379,33 +370,25 @@ const pageWith = async (id, { names, first } = manifest) => {
   return index < 0 ? null : first + index
 }
 
-const decoded = text => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /** Restores the position that the history entry contains, or scrolls to the item in the address's fragment. */
 async function arriveAt(state) {
   const { page, offset } = state?.window ?? {}
   if (start(page) >= 0) return goTo(page, offset)
-  const fragment = location.hash.slice(1)
   try {
-    // As browsers do: as it is written, and decoded.
-    for (const id of new Set([fragment, decoded(fragment)])) {
+    const hash = location.hash.slice(1)
+    let number
+    // Browsers look for what is hash, and then for what it stands for.
+    for (const id of [hash, decodeURIComponent(hash)]) {
       goal = id
-      if (!id || document.getElementById(id)) break
-      const number = await pageWith(id)
-      // The visitor may have scrolled meanwhile.
-      if (number && goal === id) goTo(number, 0, id)
-      if (number || goal !== id) break
+      if (!id || document.getElementById(id) || (number = await pageWith(id)) || goal !== id) break
     }
+    // The visitor may have scrolled meanwhile.
+    if (number && goal) goTo(number, 0, goal)
     update()
   } catch (error) {
     if (error.message === 'changed') tell(words.changed, refresh)
-    else tell(words.offline)
+    // Ignore a malformed fragment.
+    else if (error.name !== 'URIError') tell(words.offline)
   }
 }
 

@@ -75,13 +75,24 @@ import Testing
 
   @Test func valuesWithoutWordsAreRefusedWithAWayOut() throws {
     let site = try SmallSite(content: [
-      "c/collection.md": "---\nlayout: list\nfacets: [tags]\n---\n", "c/a.md": "---\ntags: [C++, Blue green]\n---\n",
-      "c/b.md": "---\ntags: ['C#', blue-green]\n---\n",
+      "c/collection.md": "---\nlayout: list\nfacets: [tags]\n---\n", "c/a.md": "---\ntags: [Yes!, Blue green]\n---\n",
+      "c/b.md": "---\ntags: ['Yes?', blue-green]\n---\n",
     ])
     let findings = try site.build().findings
     #expect(findings.map(\.id) == ["facet-clash", "facet-clash"])
     #expect(findings[0].suggestion?.contains("add a letter or a digit") == true)
     #expect(findings[1].suggestion == "write both alike")
+  }
+
+  /// Signs are written out where they tell values apart.
+  @Test func valuesOfSignsHavePages() throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": "---\nlayout: list\nfacets: [tags]\n---\n", "c/a.md": "---\ntags: [C++, 'C#', C, 'C++ 17']\n---\n",
+      "c/b.md": "---\ntags: [€, €€, '€€€', ★★, ☃]\n---\n",
+    ])
+    #expect(try site.build().findings == [])
+    let names = ["c-plus-plus", "c-sharp", "c", "c-17", "euro", "euro-euro", "euro-euro-euro", "star-star", "u2603"]
+    for name in names { #expect(site.exists("c/tags/\(name).html"), "\(name)") }
   }
 
   /// What comes after the first hundred bytes is in no address.

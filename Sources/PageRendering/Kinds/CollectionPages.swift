@@ -178,7 +178,7 @@ extension CollectionPages.Input {
       + catalog.termTrail(to: collection, composer)
     children =
       isFirst
-      ? collection.children.compactMap { catalog.collection(at: $0) }.map { Shelf($0, site.images) } : []
+      ? collection.children.compactMap { catalog.collection(at: $0) }.map { Shelf($0, in: catalog, site.images) } : []
     let whole = catalog.collection(at: collection.path)
     cover = context.addresses.baseURL == nil ? nil : whole.flatMap(site.cover)
     card = site.cards.card(ofCollectionAt: collection.path)

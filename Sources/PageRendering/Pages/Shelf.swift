@@ -19,16 +19,17 @@ package struct Shelf: Sendable {
   /// The first titles of a collection without images.
   var samples: [String]
 
-  package init(_ collection: Collection, _ images: [String: SiteImage]) {
+  /// A collection without items is shown by those in it.
+  package init(_ collection: Collection, in catalog: Catalog, _ images: [String: SiteImage]) {
+    let filled = collection.filled(in: catalog.collection)
     path = collection.path
     title = collection.title
     summary = collection.summary
     titleLanguage = collection.languages?.language(of: "title")
     summaryLanguage = collection.languages?.language(of: "body")
-    itemCount = collection.itemCount
-    noun = collection.publication.noun
-    covers =
-      images.isEmpty ? [] : collection.images(3) { images[$0.path] != nil }.compactMap { images[$0.path] }
-    samples = covers.isEmpty ? (0..<Self.mostSamples).compactMap(collection.item).map(\.title) : []
+    itemCount = filled.itemCount
+    noun = collection.publication.noun ?? filled.noun
+    covers = images.isEmpty ? [] : filled.images(3) { images[$0.path] != nil }.compactMap { images[$0.path] }
+    samples = covers.isEmpty ? filled.titles(Self.mostSamples) : []
   }
 }

@@ -28,10 +28,34 @@ package enum TermValue: Sendable, Hashable {
     }
   }
 
-  /// Several dots would be another folder.
+  /// The name of a level in addresses. Signs that tell values apart, as in `C++` and `C#`, `€€` and `€€€`, are written
+  /// out: all of a value without letters and digits, and `+` and `#` at the end of another.
   private static func slug(_ level: String) -> String {
     let slug = tableSlug(level)
-    return slug.allSatisfy { $0 == "." } ? "-" : slug
+    func isSign(_ scalar: Unicode.Scalar) -> Bool { scalar == "+" || scalar == "#" }
+    let hasWords = slug.contains { $0 != "-" && $0 != "." && $0 != "_" }
+    if hasWords, !(level.unicodeScalars.last.map(isSign) ?? false) { return slug }
+    let scalars = Array(level.unicodeScalars)
+    let start = hasWords ? (scalars.lastIndex { !isSign($0) } ?? -1) + 1 : 0
+    let words = String(String.UnicodeScalarView(scalars[..<start]))
+    let signs = scalars[start...].filter { !$0.properties.isWhitespace }.prefix(12).map(signName)
+    let spelled = ((words.isEmpty ? [] : [tableSlug(words)]) + signs).joined(separator: "-")
+    return spelled.isEmpty ? "-" : spelled
+  }
+
+  /// The word for a sign in addresses, or its code.
+  private static func signName(_ sign: Unicode.Scalar) -> String {
+    switch sign {
+    case "+": "plus"
+    case "#": "sharp"
+    case "€": "euro"
+    case "$": "dollar"
+    case "£": "pound"
+    case "★", "☆", "*", "⭐": "star"
+    case ".": "dot"
+    case "-", "_": String(sign)
+    default: "u" + String(sign.value, radix: 16)
+    }
   }
 
   /// `19th-century`

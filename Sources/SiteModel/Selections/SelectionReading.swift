@@ -183,10 +183,11 @@ struct SelectionReading {
       guard let (found, sources) = selection(values, &reader, besides: nil) else { return nil }
       refuseUnlisted(sources, values["of"], "a shelf", &reader)
       var selection = found
+      let filled = sources.flatMap { $0.filled { collections[$0] } }
       selection.heading = Selection.Heading(
         title: title.isEmpty ? sources.map(\.title).joined(separator: " · ") : title,
         label: title.isEmpty ? "" : sources[0].title,
-        more: sources.count == 1 ? (sources[0].file(page: 1), sources[0].itemCount, sources[0].publication.noun) : nil)
+        more: sources.count == 1 ? (sources[0].file(page: 1), filled.itemCount, filled.noun) : nil)
       selection.uniqueName(among: &names)
       return selection
     }
@@ -198,15 +199,16 @@ struct SelectionReading {
     guard let of = values["of"] else { return nil }
     let sources = collections(of, &reader)
     guard let first = sources.first else { return nil }
-    let fields = sources.flatMap(\.fields)
+    let filled = sources.flatMap { $0.filled { collections[$0] } }
+    let fields = filled.flatMap(\.fields)
     let conditions = values["where"].map { reader.conditions($0, fields: fields) } ?? []
     let sort = values["sort"].map { reader.sortKeys($0, fields: fields) } ?? []
     let limit = values["limit"].flatMap { reader.integer($0, "limit", in: 1...100_000) }
     let shown = reader.layout(
-      values["layout"], cell: values["cell"], orThatOf: first.shown, customLayouts: customLayouts,
+      values["layout"], cell: values["cell"], orThatOf: (filled.first ?? first).shown, customLayouts: customLayouts,
       knownCells: knownCells)
     guard let shown, !reader.diagnostics.containsErrors else { return nil }
-    var items = sources.flatMap(\.items).filter { item in
+    var items = filled.flatMap(\.items).filter { item in
       item.path != own?.path && conditions.allSatisfy { $0.isMet(by: item) }
     }
     items = ordered(items, by: sort, collationKey: collationKey)
@@ -215,7 +217,7 @@ struct SelectionReading {
       diagnostics.append(
         .note(
           "empty-selection",
-          "this collection shows nothing\(languages.map { $0.isFirst ? "" : " in '\($0.current)'" } ?? ""): no item meets its conditions",
+          "this collection shows nothing\(languages.map { $0.isFirst ? "" : " in '\($0.current)'" } ?? ""): \(filled.itemCount == 0 ? "it has no items" : "no item meets its conditions")",
           at: reader.location(of: of)))
     }
     let name = first.path.split(separator: "/").last.map(String.init) ?? first.path
