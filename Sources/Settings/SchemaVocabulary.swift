@@ -127,6 +127,18 @@ package enum SchemaVocabulary {
       isAccessibleForFree isicV4 latitude logo longitude maximumAttendeeCapacity openingHoursSpecification photo
       publicAccess review slogan smokingAllowed specialOpeningHoursSpecification telephone tourBookingPage
     LandmarksOrHistoricalBuildings Place
+    Museum Place openingHours
+    TouristAttraction Place availableLanguage touristType
+    LocalBusiness Place areaServed award brand contactPoint currenciesAccepted email employee founder
+      foundingDate hasOfferCatalog knowsLanguage legalName makesOffer numberOfEmployees openingHours
+      parentOrganization paymentAccepted priceRange taxID vatID
+    Store LocalBusiness
+    LodgingBusiness LocalBusiness audience availableLanguage checkinTime checkoutTime numberOfRooms petsAllowed
+      starRating
+    FoodEstablishment LocalBusiness acceptsReservations hasMenu servesCuisine starRating
+    Restaurant FoodEstablishment
+    CafeOrCoffeeShop FoodEstablishment
+    BarOrPub FoodEstablishment
     Event Thing about actor aggregateRating attendee audience composer contributor director doorTime duration
       endDate eventAttendanceMode eventSchedule eventStatus funder inLanguage isAccessibleForFree location
       maximumAttendeeCapacity maximumPhysicalAttendeeCapacity maximumVirtualAttendeeCapacity offers organizer

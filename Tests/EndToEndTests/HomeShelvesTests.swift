@@ -44,6 +44,37 @@ import Testing
     #expect(page.all("a").compactMap { $0["href"] }.contains("plates/index.html"))
   }
 
+  /// A collection without items is shown by those in it, however deep they are.
+  @Test func collectionsInCollectionsAreShown() throws {
+    var content = [
+      "site.yaml": "title: Albums\n", "albums/collection.md": "---\ntitle: Albums\n---\n",
+      "albums/north/collection.md": "---\ntitle: North\n---\n",
+      "albums/hidden/collection.md": "---\ntitle: Hidden\nunlisted: true\n---\n",
+      "albums/hidden/h.md": "---\ntitle: H\n---\n",
+    ]
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\"/>"
+    for (album, count) in ["north/a": 2, "north/b": 1, "south": 2] {
+      content["albums/\(album)/collection.md"] = "---\ntitle: \(album)\n---\n"
+      for number in 0..<count {
+        content["albums/\(album)/\(number).md"] = "---\ntitle: \(album) \(number)\nimage: \(number).svg\n---\n"
+        content["albums/\(album)/\(number).svg"] = drawing.replacing("40", with: "\(40 + content.count)")
+      }
+    }
+    let site = try SmallSite(content: content)
+    #expect(try site.build().findings.isEmpty)
+    func shelf(_ page: String) throws -> (text: String, images: Int) {
+      let page = try site.page(page)
+      return (try #require(page.elements.first { $0.classes.contains("shelf") }).text, page.all("img").count)
+    }
+    #expect(try shelf("index.html").text.contains("5 items") && shelf("index.html").images == 3)
+    #expect(try shelf("albums/index.html").text.contains("3 items"))
+
+    content["site.yaml"] = "title: Albums\nhome:\n  shelves: [{of: albums, limit: 4}]\n"
+    let other = try SmallSite(content: content)
+    #expect(try other.build().findings.isEmpty)
+    #expect(cells(try other.page("index.html")).count == 4)
+  }
+
   @Test func theCoverIsAtTheHead() throws {
     let content = Self.content("  cover: plates/sea.svg\n  alt: The sea\n")
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\"/>"

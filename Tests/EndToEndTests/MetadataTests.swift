@@ -253,6 +253,18 @@ import Testing
     #expect(meta(page, "DCTERMS.identifier") == nil && meta(page, "twitter:card") == nil)
   }
 
+  @Test func placesHaveTheirCoordinates() throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "title: T\nbaseURL: https://example.org\n",
+      "a/collection.md": "---\nfields: {level: string}\nschema: {type: Restaurant, level: priceRange}\n---\n",
+      "a/b.md": "---\ntitle: B\nlevel: €€\nlatitude: 51.5\nlongitude: -0.12\n---\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    let source = try site.page("a/b.html").source
+    #expect(source.contains(#""geo": {"@type": "GeoCoordinates", "latitude": 51.5, "longitude": -0.12}"#))
+    #expect(source.contains(#""@type": "Restaurant""#) && source.contains(#""priceRange": "€€""#))
+  }
+
   @Test func reportMistakes() throws {
     let outcome = try SmallSite(content: [
       "site.yaml": "title: T\nlicense: CC BY\n",

@@ -141,8 +141,10 @@ import Testing
     try site.write(Self.located, to: "Content/g/map.jpg")
     #expect(try site.build().summaries == [])
     let page = try site.page("g/DSC_0042.html")
-    let position = try #require(page.elements.first { $0.name == "data" })
-    #expect(position.text == "52.51° N, 13.40° E" && position["value"] == "geo:52.51000,13.40000")
+    let position = try #require(page.all("a").first { $0.text == "52.51° N, 13.40° E" })
+    #expect(
+      position["href"] == "https://www.openstreetmap.org/?mlat=52.51000&mlon=13.40000#map=15/52.51000/13.40000"
+        && position["rel"] == "noopener")
     #expect(try site.published()["assets/files/g/map.jpg"] == Data(Self.located))
     let original = try #require(page.elements.first { $0["download"] != nil }?["href"])
     #expect(try site.published()[String(original.dropFirst(3))] == Data(Self.located))

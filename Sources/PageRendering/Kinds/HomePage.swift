@@ -27,7 +27,9 @@ package enum HomePage: PageKind {
     let selections = catalog.homeSelections
     // A collection with a laid-out shelf needs no cover.
     let laidOut = Set(selections.compactMap { $0.items.isEmpty ? nil : $0.heading?.more?.file })
-    let shelves = catalog.navigation.filter { !laidOut.contains($0.file(page: 1)) }.map { Shelf($0, in: catalog, site.images) }
+    let shelves = catalog.navigation.filter { !laidOut.contains($0.file(page: 1)) }.map {
+      Shelf($0, in: catalog, site.images)
+    }
     let cover = catalog.site.cover.flatMap { cover in site.images[cover.path].map { (image: $0, alt: cover.alt) } }
     var key = KeyBuilder("home", site.context)
     key.add(shelves)

@@ -231,6 +231,10 @@ struct StructuredData {
     func add(_ name: String, _ value: JSONText?) {
       if !schema.properties.contains(where: { $0.name == name }) { members.append((name, value)) }
     }
+    if let position = item.position, SchemaVocabulary.isKind(schema.type, of: "Place") {
+      let numbers = [("latitude", position.latitude), ("longitude", position.longitude)]
+      add("geo", .members([("@type", .string("GeoCoordinates"))] + numbers.map { ($0.0, .number($0.1)) }))
+    }
     if schema.isWork {
       add("creator", item.creator.map(Self.person))
       add("dateCreated", .text(item.date?.htmlText))

@@ -38,7 +38,10 @@ extension PageComposer {
       add("dimensions", dimensions.text.replacing(".", with: strings.decimalSign))
     }
     for setting in item.camera { add(setting.kind.rawValue, setting.text) }
-    if let position = item.position { add("position", strings.text(of: position), data: position.address) }
+    if let position = item.position {
+      let written = WrittenPosition(latitude: position.latitude, longitude: position.longitude)
+      add("position", written.text(strings), data: written.address, url: written.map, relation: "noopener")
+    }
     for (number, original) in originals {
       let about = "\(original.format.displayName), \(Self.size(original.byteCount))"
       add("original", about, file: link(file, .asset(original.path)))
@@ -67,36 +70,4 @@ struct ItemDetail {
   /// The address of a page on the web that the line names, and the relation of the link; empty if there is none.
   var url: String
   var relation: String
-}
-
-extension PageStrings {
-  /// Formats a position with as many decimals as it has, at most five, which are about one metre: `52.51° N, 13.40° E`.
-  func text(of position: GeographicPosition) -> String {
-    let directions = self["compass"].split(separator: " ").map(String.init)
-    guard directions.count == 4 else { return position.address }
-    let both = [position.latitude, position.longitude].map { decimal($0.magnitude) }
-    let needless = both.map { $0.utf8.reversed().prefix { $0 == UInt8(ascii: "0") }.count }.min() ?? 0
-    func angle(_ degrees: Double, _ positive: String, _ negative: String) -> String {
-      // Without decimals, there is no point either.
-      String(decimal(degrees.magnitude).dropLast(needless == 5 ? 6 : needless)).replacing(".", with: decimalSign)
-        + "° " + (degrees < 0 ? negative : positive)
-    }
-    return angle(position.latitude, directions[0], directions[2]) + ", "
-      + angle(position.longitude, directions[1], directions[3])
-  }
-}
-
-extension GeographicPosition {
-  /// The position as a machine-readable `geo:` address (RFC 5870).
-  fileprivate var address: String {
-    func signed(_ degrees: Double) -> String { (degrees < 0 ? "-" : "") + decimal(degrees.magnitude) }
-    return "geo:\(signed(latitude)),\(signed(longitude))"
-  }
-}
-
-/// An angle with five decimals.
-private func decimal(_ degrees: Double) -> String {
-  let scaled = Int((min(degrees, 360) * 100_000).rounded())
-  let fraction = String(scaled % 100_000)
-  return "\(scaled / 100_000)." + String(repeating: "0", count: 5 - fraction.count) + fraction
 }

@@ -11,11 +11,11 @@ import Testing
   ])
   func positionsAreWrittenInTheSitesLanguage(latitude: Double, longitude: Double, text: String) {
     let file = SourceFile(path: "strings.yaml", text: "en:\n  compass: N E S W\nde:\n  compass: N O S W\n")
-    let position = GeographicPosition(latitude: latitude, longitude: longitude)
-    #expect(PageStrings.read(file, language: "en").0.text(of: position) == text)
-    let german = PageStrings.read(file, language: "de").0.text(of: position)
+    let position = WrittenPosition(latitude: latitude, longitude: longitude)
+    #expect(position.text(PageStrings.read(file, language: "en").0) == text)
+    let german = position.text(PageStrings.read(file, language: "de").0)
     #expect(german == text.replacing("E", with: "O").replacing(".", with: ","))
-    #expect(PageStrings.read(SourceFile(path: "", text: ""), language: "en").0.text(of: position).hasPrefix("geo:"))
+    #expect(position.text(PageStrings.read(SourceFile(path: "", text: ""), language: "en").0).hasPrefix("geo:"))
   }
 
   @Test(arguments: [
