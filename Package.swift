@@ -153,7 +153,7 @@ let package = Package(
     module(
       "CellLayout",
       [
-        "Bytes", "Diagnostics", "Markdown", "Content", "SiteModel", "Theming", "Typography", "Geometry",
+        "Bytes", "Diagnostics", "Settings", "Markdown", "Content", "SiteModel", "Theming", "Typography", "Geometry",
         "CollectionLayout",
       ]),
     module(

@@ -1,4 +1,5 @@
 package import Content
+import Settings
 package import Theming
 
 /// Formats the values of items in the language of the site.
@@ -45,7 +46,7 @@ package struct FieldFormats: Sendable {
         ? String(Int64(number)) : "\(number)".replacing(".", with: decimalSign)
     case .boolean(let value): value ? "✓" : "–"
     case .date(let date): dates.text(date)
-    case .url(let address): address
+    case .url(let address): WebAddress.readable(address)
     case .item(_, let title, _): title
     case .list(let contents): contents.map(text).joined(separator: ", ")
     }

@@ -94,7 +94,9 @@ package struct ImageProblem: Error, Hashable, Sendable {
     case .damaged(let format):
       (
         "damaged-image", "is damaged: its \(format.displayName) data can't be decoded",
-        "copy the file again from where it came, or save it anew"
+        [.avif, .heic].contains(format)
+          ? "copy the file again from where it came, or save it anew; of an animation, save one picture"
+          : "copy the file again from where it came, or save it anew"
       )
     case .zeroSize(let format):
       ("damaged-image", "has no width or no height in its \(format.displayName) header", "save it anew")

@@ -267,14 +267,14 @@ package struct FrontMatterReader {
     return date
   }
 
-  /// Reads an address with a safe scheme: `http`, `https` or `mailto`.
+  /// Reads an address with a safe scheme: `http`, `https`, `mailto` or `tel`.
   package mutating func address(_ node: FrontMatterNode, _ name: String) -> String? {
     guard !node.isNull, let text = scalarText(node, name, wanted: "an address") else { return nil }
     switch WebAddress.check(text) {
     case nil: return text
     case .unsafeScheme(let scheme)?:
       report(
-        "unsafe-link", "'\(name)' leads to a '\(shortened(scheme)):' address; http, https and mailto are allowed",
+        "unsafe-link", "'\(name)' leads to a '\(shortened(scheme)):' address; http, https, mailto and tel are allowed",
         at: node,
         suggestion: scheme.utf8.count == 1
           ? "this is the path of a file on your machine: copy the file beside this one, and write its name" : nil)

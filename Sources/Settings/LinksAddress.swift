@@ -54,9 +54,22 @@ package enum WebAddress {
         address.index(after: at) != address.endIndex
       else { return .malformed("a mail address is name@host") }
       return nil
+    case "tel":
+      // RFC 3966: a number, also a local one, with its visual separators, and parameters.
+      guard rest.contains(where: { (0x30...0x39).contains($0) }) else { return .malformed("a phone number has digits") }
+      return nil
     default:
       return .unsafeScheme(scheme)
     }
+  }
+
+  /// Whether a valid address is that of something on the web, and not of mail or a phone.
+  package static func isOnWeb(_ address: String) -> Bool { ["http", "https"].contains(scheme(of: address)) }
+
+  /// A valid address as readers know it: without what is before a mail address or a phone number.
+  package static func readable(_ address: String) -> String {
+    isOnWeb(address)
+      ? address : (address.firstIndex(of: ":").map { String(address[address.index(after: $0)...]) } ?? address)
   }
 
   /// Returns an address of http or https as files and servers know it (RFC 3987, section 3.1): the host by its name in

@@ -92,7 +92,39 @@ extension BuildInputs {
     }
     // A text comes before the picture of the same page.
     let withText = Set(moves.filter { $0.file.hasSuffix(".md") }.map(\.address))
-    return moves.filter { $0.file.hasSuffix(".md") || !withText.contains($0.address) }.map(\.note)
+    let movedFolders = movedCollections(renamed, former, of: record).compactMap { from, to -> Diagnostic? in
+      let address = addresses.outputPath(.collection(path: from, page: 1))
+      let page = addresses.outputPath(.collection(path: to, page: 1))
+      guard before.index(of: address) != nil, now.index(of: address) == nil, before.index(of: page) == nil,
+        now.index(of: page) != nil, !moves.contains(where: { $0.address == address })
+      else { return nil }
+      let key =
+        withAliases.contains(page) ? "'\(address)' at the end of 'aliases'" : "'aliases: [\(address)]'"
+      return .note(
+        "moved-page", "\(address) is now \(page)",
+        at: SourceLocation(path: ContentPath.join(options.contentName, ContentPath.join(to, "collection.md"))),
+        suggestion: "add \(key), so that links to the former address keep working")
+    }
+    return moves.filter { $0.file.hasSuffix(".md") || !withText.contains($0.address) }.map(\.note) + movedFolders
+  }
+
+  /// The folders of which all files that were renamed went to one other folder, with that one. Their own texts may have
+  /// changed too.
+  private func movedCollections(
+    _ renamed: [ContentKey: [(String, Int)]], _ former: [ContentKey: [Int]], of record: SiteRecord
+  ) -> [(from: String, to: String)] {
+    func folder(_ path: String) -> String? {
+      path.hasPrefix(options.content + "/")
+        ? ContentPath.folder(of: String(path.dropFirst(options.content.count + 1))) : nil
+    }
+    var targets: [String: Set<String>] = [:]
+    for (key, files) in renamed {
+      guard files.count == 1, let names = former[key], names.count == 1,
+        let from = folder(record.inputs.paths[names[0]]), let to = folder(files[0].0), from != to
+      else { continue }
+      targets[from, default: []].insert(to)
+    }
+    return targets.compactMap { from, to in to.count == 1 ? to.first.map { (from, $0) } : nil }
   }
 
   /// The other languages in which a page moved as well. Its addresses have the name of the language in front.

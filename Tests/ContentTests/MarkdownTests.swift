@@ -166,7 +166,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(!diagnostics.containsErrors)
   }
 
-  /// Tags that no raw HTML may have are shown as text, and the author is told where.
+  /// Tags that no raw HTML may have are shown as text, with a warning at each.
   @Test func reportsTagsThatAreShownAsText() {
     let text =
       "<form>\n  <p>é <textarea></textarea>\n</form>\n\na <b>b</b> <Script>x</Script>\n\n<iframe src=a></iframe>\n"

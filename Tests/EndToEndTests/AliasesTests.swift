@@ -160,6 +160,30 @@ import Testing
     if path.hasSuffix("reef.svg") { #expect(notes.first?.suggestion?.contains("in a text 'bay.md' beside it") == true) }
   }
 
+  /// A collection that gets another title with its new name has moved if its files have.
+  @Test(arguments: [false, true]) func areProposedForCollectionsThatChanged(isAlone: Bool) throws {
+    let bench = try EditedSiteTests.Workbench([
+      "site.yaml": "title: Test\n", "a/collection.md": "---\ntitle: Old\n---\n", "a/one.md": "One.\n",
+      "a/two.md": "Two.\n", "b/collection.md": "", "b/three.md": "Three.\n",
+    ])
+    try bench.build(isAlone: isAlone)
+    let folder = bench.site.folder.path + "/Content/"
+    try FileManager.default.moveItem(atPath: folder + "a", toPath: folder + "c")
+    try bench.site.folder.write(["Content/c/collection.md": "---\ntitle: New\n---\n"])
+    // A file that leaves its collection alone moves nothing else.
+    try FileManager.default.moveItem(atPath: folder + "b/three.md", toPath: folder + "c/three.md")
+    let notes = try bench.build(isAlone: isAlone).report.notes.filter { $0.id == "moved-page" }
+    #expect(
+      notes.map { "\($0.location?.path ?? ""): \($0.summary)" }.sorted() == [
+        "Content/c/collection.md: a/index.html is now c/index.html", "Content/c/one.md: a/one.html is now c/one.html",
+        "Content/c/three.md: b/three.html is now c/three.html", "Content/c/two.md: a/two.html is now c/two.html",
+      ])
+    try bench.site.folder.write(["Content/c/collection.md": "---\ntitle: New\naliases: [a/index.html]\n---\n"])
+    let page = try bench.build(isAlone: isAlone).report
+    #expect(!page.notes.contains { $0.location?.path == "Content/c/collection.md" })
+    #expect(bench.site.exists("a/index.html"))
+  }
+
   /// A row that has another slug is the same row if its `id` is the same, or, without one, if it has the same place.
   @Test(arguments: [false, true]) func areProposedForRows(isAlone: Bool) throws {
     let bench = try EditedSiteTests.Workbench([

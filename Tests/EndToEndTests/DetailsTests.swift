@@ -4,6 +4,38 @@ import Testing
 
 /// What the documentation says of details in which several parts of a site meet.
 @Suite struct DetailsTests {
+  /// Phone numbers and mail addresses are links by what readers know, and lines of texts stay lines.
+  @Test func addressesAreReadable() throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": "---\nlayout: list\nfields: {phone: url, mail: url, page: url, hours: text}\n---\n",
+      "c/a.md":
+        "---\nphone: tel:+49-351-55501\nmail: mailto:a@b.org\npage: https://b.org/\nhours: |\n  Mon 11-14\n  Sat 17-23\n---\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    let links = try site.page("c/a.html").all("a")
+    for (address, text) in [
+      ("tel:+49-351-55501", "+49-351-55501"), ("mailto:a@b.org", "a@b.org"), ("https://b.org/", "https://b.org/"),
+    ] { #expect(links.first { $0["href"] == address }?.text == text) }
+    #expect(try site.page("c/a.html").source.contains("Mon 11-14\nSat 17-23"))
+    let wrong = try SmallSite(content: [
+      "c/collection.md": "---\nlayout: list\nfields: {phone: url}\n---\n", "c/a.md": "---\nphone: tel:none\n---\n",
+      "site.yaml": "title: T\nbaseURL: tel:123\n",
+    ])
+    #expect(try wrong.build().summaries == ["Content/c/a.md:2:8: invalid-url", "Content/site.yaml:2:10: invalid-url"])
+  }
+
+  /// The description of a row is the text of its page, and no field of it as well.
+  @Test func descriptionsAreShownOnce() throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": "---\nitems: c.csv\nfields: {description: text, place: string}\n---\n",
+      "c/c.csv": "title,description,place\nOwl,Carved from oak.,Oslo\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    let source = try site.page("c/owl.html").source
+    let text = source.components(separatedBy: "<main").last ?? ""
+    #expect(text.components(separatedBy: "Carved from oak.").count == 2 && text.contains("Oslo"))
+  }
+
   private func site(_ content: [String: String], images: [String] = []) throws -> SmallSite {
     let site = try SmallSite(content: content)
     for path in images { try site.write(TinyImages.png(width: 40, height: 30), to: "Content/" + path) }

@@ -83,9 +83,9 @@ enum Help {
       file, its line if it is known, and a correction.
 
       Errors: all errors of a build; links to files or to parts of pages that do not exist; positions in image files (EXIF,
-      XMP or IPTC) and in the headers of films, unless site.yaml has 'publishLocation: true'; texts of drafts. Warnings: images without a written
-      alternative text; pages with the same title; images that nothing shows; pages that no link reaches from the home
-      page.
+      XMP or IPTC) and in the headers of films, unless site.yaml has 'publishLocation: true'; texts of drafts. Warnings:
+      images without a written alternative text; pages with the same title; images that nothing shows; pages that no link
+      reaches from the home page.
 
         --content DIR      the content folder (Content, or this folder if it has a site.yaml)
         --templates DIR    the site's own templates (Templates beside the content folder)

@@ -182,7 +182,7 @@ extension FrontMatterReader {
   /// Reads an HTTP address and removes its trailing slash.
   fileprivate mutating func baseURL(_ node: FrontMatterNode) -> String? {
     guard let address = address(node, "baseURL") else { return nil }
-    guard WebAddress.scheme(of: address) != "mailto", !address.contains("?"), !address.contains("#") else {
+    guard WebAddress.isOnWeb(address), !address.contains("?"), !address.contains("#") else {
       report(
         "invalid-url", "'baseURL' is '\(shortened(address))'; http or https, a host and a path are wanted", at: node)
       return nil

@@ -334,7 +334,9 @@ extension PageComposer {
     _ labels: TextLanguages?, from file: SiteFile
   ) {
     let blanks = ItemBlanks.shared
-    let (tags, fields) = (item.tags, item.shownFields)
+    // A description that is the text of the page is not shown a second time.
+    let (tags, caption) = (item.tags, item.caption)
+    let fields = item.shownFields.filter { if case .string(let text) = $0.content { text != caption } else { true } }
     page.set(blanks.hasTags, !tags.isEmpty)
     for (row, tag) in zip(page.rows(of: blanks.tags, count: tags.count), tags) { page.set(blanks.tag, in: row, tag) }
     if let tagFacet = facets.first(where: { $0.property == .tags }), !tags.isEmpty {

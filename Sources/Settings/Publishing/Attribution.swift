@@ -66,7 +66,7 @@ extension FrontMatterReader {
       return nil
     }
     guard let address = address(node, key) else { return nil }
-    guard WebAddress.scheme(of: address) != "mailto" else {
+    guard WebAddress.isOnWeb(address) else {
       report("invalid-url", "'\(key)' is '\(shortened(address))'; the address of a page is wanted", at: node)
       return nil
     }
