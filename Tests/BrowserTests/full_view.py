@@ -77,7 +77,7 @@ def check_page(checks, page, language, place):
     found = page.evaluate(MEASURE)
     checks.check(found["overflow"] <= 0, f"{place}: nothing overflows, not {found['overflow']}")
     x, y, width, height = found["picture"]
-    # In a narrow or upright window, what there is to say is below the picture.
+    # In a narrow or upright window, the corner is below the picture.
     isBelow = found["width"] <= 640 or found["width"] <= found["height"]
     wanted = min(found["height"], width / PICTURE) if isBelow else found["height"]
     checks.check(abs(y) <= 0.5 and abs(height - wanted) <= 0.5 and abs(width - found["frame"][1]) <= 0.5 and found["fit"] == "contain",
