@@ -1,5 +1,5 @@
 /// A start tag in raw HTML that the tagfilter extension makes a text.
-struct EscapedTag: Hashable {
+struct EscapedTag {
   /// In lower case.
   let name: String
   /// The number of lines before it.
