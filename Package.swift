@@ -132,10 +132,11 @@ let package = Package(
       name: "Cartography", dependencies: ["Geometry", "PlaceClusters"], exclude: ["make_coast.py"],
       resources: [.embedInCode("coast.bin")], swiftSettings: settings),
     module("Facts", ["Bytes", "Files", "Settings", "Discovery", "Markdown", "Content"]),
+    module("Links", ["Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Markdown", "Content"]),
     module(
       "SiteModel",
       [
-        "Facts", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content",
+        "Facts", "Links", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content",
         "CollectionLayout", "LayoutParameters", "Cartography", "PlaceClusters", "CUnicode",
       ]),
     module(
@@ -212,7 +213,7 @@ let package = Package(
       "SiteBuild",
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Discovery", "Markdown", "Content",
-        "Facts", "SiteModel", "SiteImages", "SiteChecking", "Theming", "Templating", "Typography", "Imaging",
+        "Facts", "Links", "SiteModel", "SiteImages", "SiteChecking", "Theming", "Templating", "Typography", "Imaging",
         "PageLayout",
         "SiteFonts", "SiteStyles", "SocialCards", "PageRendering", "Geometry", "CollectionLayout",
         "LayoutParameters", "CJemalloc",
@@ -271,7 +272,7 @@ let package = Package(
       "ContentTests",
       [
         "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown",
-        "Content", "Editing", "SiteModel",
+        "Content", "Editing", "Links", "SiteModel",
       ]),
     tests(
       "SiteBuildTests",

@@ -43,7 +43,7 @@ extension BuildCache {
       unlink(path)
       note(
         .warning(
-          "cache-discarded", "images in \(folder ?? "")/images were damaged; they were thrown away and made anew"))
+          "cache-discarded", "images in \(folder ?? "")/images were damaged; they were discarded and made again"))
       return nil
     }
     database.query("UPDATE file SET stamp=? WHERE name=?", .text(stamp), .text(name))

@@ -81,7 +81,10 @@ package final class BuildCache: Sendable {
     }
     return (
       BuildCache(folder: folder, database: database, now: now),
-      [.warning("cache-discarded", "\(path) was damaged or of another version; it was thrown away and begun anew")]
+      [
+        .warning(
+          "cache-discarded", "\(path) was damaged or of another version; it was discarded and replaced by a new one")
+      ]
     )
   }
 
@@ -159,7 +162,7 @@ package final class BuildCache: Sendable {
   package func noteDamage() {
     note(
       .warning(
-        "cache-discarded", "entries of \(folder ?? "")/cache.db were damaged; they were thrown away and made anew")
+        "cache-discarded", "entries of \(folder ?? "")/cache.db were damaged; they were discarded and made again")
     )
   }
 

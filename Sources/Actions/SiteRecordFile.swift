@@ -33,7 +33,7 @@ package struct SiteRecordFile: Sendable {
     guard let (key, bytes) = try? FileSystem.read(path, splitAt: Self.keySize, jobs: jobs) else { return (nil, []) }
     if !bytes.isEmpty, Array(contentKey(bytes).utf8) == key { return (bytes, []) }
     unlink(path)
-    return (nil, [.warning("cache-discarded", "\(path) was damaged; it was thrown away, and the site is made anew")])
+    return (nil, [.warning("cache-discarded", "\(path) was damaged; it was discarded, and the whole site is built")])
   }
 
   /// Writes a record atomically. A failure is ignored: the next build then has no record.

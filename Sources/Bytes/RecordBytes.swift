@@ -112,7 +112,7 @@ public struct RecordWriter: Sendable {
   /// Adds the number of values, then each value.
   @inlinable
   public mutating func add<Value>(
-    _ values: some Swift.Collection<Value>, _ addValue: (inout RecordWriter, Value) -> Void
+    _ values: some Collection<Value>, _ addValue: (inout RecordWriter, Value) -> Void
   ) {
     add(values.count)
     for value in values { addValue(&self, value) }

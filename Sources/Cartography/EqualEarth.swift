@@ -13,6 +13,37 @@ package struct GlobePosition: Hashable, Sendable {
   }
 }
 
+/// How a map puts positions on a plane, in radii of the globe, y down.
+enum MapProjection: Hashable, Sendable {
+  /// ``EqualEarth`` around a meridian in degrees.
+  case equalEarth(meridian: Double)
+  /// The equirectangular projection around a meridian, true to scale at a parallel, both in degrees. Near that parallel,
+  /// shapes and distances are right.
+  case equirectangular(meridian: Double, parallel: Double)
+
+  var meridian: Double {
+    switch self {
+    case .equalEarth(let meridian), .equirectangular(let meridian, _): meridian
+    }
+  }
+
+  func project(_ position: GlobePosition) -> Point {
+    let longitude = Self.turned(position.longitude - meridian)
+    switch self {
+    case .equalEarth: return EqualEarth.project(latitude: position.latitude, longitude: longitude)
+    case .equirectangular(_, let parallel):
+      let radian = Double.pi / 180
+      return Point(x: longitude * radian * cos(parallel * radian), y: -position.latitude * radian)
+    }
+  }
+
+  /// An angle in degrees, from −180 to less than 180.
+  static func turned(_ angle: Double) -> Double {
+    let turn = (angle + 180).truncatingRemainder(dividingBy: 360)
+    return (turn < 0 ? turn + 360 : turn) - 180
+  }
+}
+
 /// The Equal Earth projection: areas are in proportion, and parallels are straight.
 ///
 /// Source: B. Šavrič, T. Patterson, B. Jenny, "The Equal Earth map projection", International Journal of Geographical

@@ -1,12 +1,18 @@
 import Geometry
 
-/// The land in a region as an SVG.
+/// What is drawn in a region, as paths of an SVG: the land, and in a local region lines at equal distances.
 package struct MapDrawing {
   /// The size of the drawing in its own units.
   package let width: Int
   package let height: Int
   /// The data of an SVG path, filled by the even-odd rule.
   package let land: String
+  /// The data of the path of the lines of a local region; nil in others.
+  package let lines: String?
+  /// The data of the path of a bar that is as long as the lines are apart; nil in other regions.
+  package let bar: String?
+  /// The distance of the lines, such as `2 km`; nil in other regions.
+  package let distance: String?
 
   /// The width in units: some two for each px of a large screen.
   private static let units = 2400.0
@@ -20,12 +26,19 @@ package struct MapDrawing {
   package init(_ region: MapRegion) {
     let (frame, scale) = (region.frame, Self.units / region.frame.width)
     (width, height) = (Int(Self.units), Int((region.frame.height * scale).rounded()))
+    guard !region.isLocal else {
+      let grid = MapGrid(region, width: width, height: height)
+      land = "M0 0H\(width)V\(height)H0z"
+      (lines, bar, distance) = (grid.lines, grid.bar, grid.distance)
+      return
+    }
+    (lines, bar, distance) = (nil, nil, nil)
     // Beyond the edges, so that a line along an edge is not seen.
     let beyond = 20.0
     var path = ""
     for ring in Coast.rings {
       for turn in [-360.0, 0, 360] {
-        let turned = ring.map { Point(x: $0.x + turn - region.meridian, y: $0.y) }
+        let turned = ring.map { Point(x: $0.x + turn - region.projection.meridian, y: $0.y) }
         guard turned.contains(where: { $0.x > -180 }), turned.contains(where: { $0.x < 180 }) else { continue }
         let onMap = turned.clipped(\.x, from: -180, to: 180).divided(sidesUpTo: Self.longestSide).map { point in
           let point = EqualEarth.project(latitude: point.y, longitude: point.x)

@@ -1,5 +1,5 @@
 package import Content
-import Settings
+package import Settings
 package import Theming
 
 /// Formats the values of items in the language of the site.
@@ -10,9 +10,14 @@ package struct FieldFormats: Sendable {
 
   /// The sign between the whole part of a number and its fraction.
   private let decimalSign: String
+  private let numbers: NumberFormats
 
-  package init(dates: DateFormats, imageCount: String = "{n}", decimalSign: String = ".") {
+  package init(
+    dates: DateFormats, imageCount: String = "{n}", decimalSign: String = ".",
+    numbers: NumberFormats = NumberFormats(language: "en")
+  ) {
     (self.dates, self.imageCount, self.decimalSign) = (dates, imageCount, decimalSign)
+    self.numbers = numbers
   }
 
   /// The fields that every item has.
@@ -27,13 +32,32 @@ package struct FieldFormats: Sendable {
     case "tags": item.tags.isEmpty ? nil : item.tags.joined(separator: ", ")
     case "section": item.section
     default:
-      item.fields.first { $0.name == field }.map { text(of: $0.content) } ?? (field == "images" ? count(of: item) : nil)
+      item.fields.first { $0.name == field }.map { text(of: $0) } ?? (field == "images" ? count(of: item) : nil)
     }
   }
 
   /// The number of images of an item that has several.
   private func count(of item: Item) -> String? {
     item.hasSeveralImages ? imageCount.replacing("{n}", with: String(item.images.count)) : nil
+  }
+
+  /// Formats the value of a field as text.
+  package func text(of field: FieldValue) -> String { text(of: field.content, in: field.format) }
+
+  /// Formats a value of a field as text.
+  /// - Parameter format: how its numbers are written; nil without signs between thousands, as years are.
+  package func text(of content: FieldContent, in format: NumberPattern?) -> String {
+    guard let format else { return text(of: content) }
+    switch content {
+    case .integer(let number): return text(of: Double(number), in: format)
+    case .number(let number): return text(of: number, in: format)
+    case .list(let contents): return contents.map { text(of: $0, in: format) }.joined(separator: ", ")
+    default: return text(of: content)
+    }
+  }
+
+  private func text(of number: Double, in format: NumberPattern) -> String {
+    format.before + numbers.text(number, decimals: format.decimals) + format.after
   }
 
   /// Formats a value as text.

@@ -43,11 +43,14 @@ package struct ItemTable {
     let image: ItemImage?
     /// Nil if the front matter has no settings of the publication.
     let publication: Publication?
+    /// The values of the fields by name.
+    let fields: [String: FieldContent]
 
     init(_ item: Item) {
       self.item = item
       image = item.hasImage ? item.image : nil
       publication = item.hasPublication ? item.publication : nil
+      fields = Dictionary(item.fields.map { ($0.name, $0.content) }) { first, _ in first }
     }
   }
 
@@ -55,14 +58,14 @@ package struct ItemTable {
   private let columns: [Column]
   private let rowCount: Int
 
-  package init(_ collection: Collection) {
+  package init(_ collection: CatalogCollection) {
     let rows = collection.items.map(Row.init)
     rowCount = rows.count
     columns = Self.columns(of: rows, in: collection)
   }
 
   /// The columns that have values.
-  private static func columns(of rows: [Row], in collection: Collection) -> [Column] {
+  private static func columns(of rows: [Row], in collection: CatalogCollection) -> [Column] {
     func text(_ text: String?) -> FieldContent? { text.flatMap { $0.isEmpty ? nil : .string($0) } }
     func relative(_ path: String) -> String { ContentPath.relative(path, from: collection.path) }
     func file(_ image: ItemImage) -> String { image.remote == nil ? relative(image.path) : image.path }
@@ -178,7 +181,7 @@ package struct ItemTable {
       + fields.map { field in
         Column(
           name: field.header(among: names), title: field.label, kind: field.kind, definition: field,
-          values: rows.map { row in row.item.fields.first { $0.name == field.name }?.content })
+          values: rows.map { $0.fields[field.name] })
       }.filter { column in column.name == "slug" || column.values.contains { $0 != nil } }
   }
 
@@ -234,7 +237,7 @@ package struct ItemTable {
 
   /// The description of the files as a data package (Frictionless Data).
   package func description(
-    of collection: Collection, formats: [ExportFormat], strings: PageStrings, page: String?
+    of collection: CatalogCollection, formats: [ExportFormat], strings: PageStrings, page: String?
   ) -> JSONText {
     let fields = columns.map(Self.description)
     let resources = formats.map { format -> JSONText in

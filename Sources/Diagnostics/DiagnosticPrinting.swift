@@ -41,7 +41,6 @@ package struct TerminalStyle: Sendable {
   package func red(_ text: String) -> String { wrap(text, "1;31") }
   package func yellow(_ text: String) -> String { wrap(text, "1;33") }
   package func green(_ text: String) -> String { wrap(text, "32") }
-  package func dim(_ text: String) -> String { wrap(text, "2") }
 
   private func wrap(_ text: String, _ code: String) -> String { enabled ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 }

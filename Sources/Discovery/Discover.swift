@@ -42,10 +42,6 @@ package func discover(contentFolder: String, displayName: String) throws -> (Sou
   return (tree, diagnostics.sorted { ($0.location?.path ?? "").precedesInBytes($1.location?.path ?? "") })
 }
 
-/// Receives the bytes of every file that is read, its path relative to the content folder, and its status before the
-/// read.
-package typealias SourceObserver = @Sendable (_ path: String, _ status: stat, _ bytes: [UInt8]) -> Void
-
 /// An open folder from which many files are read. The system resolves the folder's own path only once.
 package final class SourceFolder: Sendable {
   fileprivate let descriptor: Int32

@@ -12,12 +12,12 @@ final class Sharing: Sendable {
   /// The threads of an outermost work, which also do the work inside it.
   private final class Crew: Sendable {
     /// The number of those that have nothing left to do outside.
-    let spare = Atomic(0)
+    let idle = Atomic(0)
 
-    func takeSpareThread() -> Bool {
-      var count = spare.load(ordering: .relaxed)
+    func takeIdleThread() -> Bool {
+      var count = idle.load(ordering: .relaxed)
       while count > 0 {
-        let (isTaken, now) = spare.weakCompareExchange(expected: count, desired: count - 1, ordering: .relaxed)
+        let (isTaken, now) = idle.weakCompareExchange(expected: count, desired: count - 1, ordering: .relaxed)
         if isTaken { return true }
         count = now
       }
@@ -30,7 +30,7 @@ final class Sharing: Sendable {
     var work: Work?
     /// The number of threads at work, without those that have not begun.
     var active = 0
-    /// The number of threads of which `spare` of the crew knows that nothing is left for them here.
+    /// The number of threads of which `idle` of the crew knows that nothing is left for them here.
     var resting = 0
   }
 
@@ -74,11 +74,11 @@ final class Sharing: Sendable {
 
   /// Lets a thread help that has nothing to do outside.
   func askForHelp() {
-    guard !isOutermost, places.load(ordering: .relaxed) > 0, crew.takeSpareThread() else { return }
+    guard !isOutermost, places.load(ordering: .relaxed) > 0, crew.takeIdleThread() else { return }
     places.subtract(1, ordering: .relaxed)
     DispatchQueue.global().async {
       self.help()
-      self.crew.spare.add(1, ordering: .relaxed)
+      self.crew.idle.add(1, ordering: .relaxed)
     }
   }
 
@@ -104,12 +104,12 @@ final class Sharing: Sendable {
       return state.active > 0
     }
     if isWaiting { isDone.wait() }
-    crew.spare.subtract(state.withLock { $0.resting }, ordering: .relaxed)
+    crew.idle.subtract(state.withLock { $0.resting }, ordering: .relaxed)
   }
 
   private func rest(_ state: inout State) {
     state.resting += 1
-    crew.spare.add(1, ordering: .relaxed)
+    crew.idle.add(1, ordering: .relaxed)
   }
 
   /// Does what is left, unless the call has returned: the work must not outlive it, so it is released here.

@@ -63,11 +63,6 @@ struct ImageFile: ~Copyable {
   func tail(_ count: Int) throws(ImageProblem) -> [UInt8] {
     try readBytes(of: descriptor, at: max(0, byteCount - count), count: count, path: path)
   }
-
-  /// A warning if the file extension stands for a different format.
-  var labelWarning: ImageProblem? {
-    mislabelling(of: path, as: format)
-  }
 }
 
 /// A warning if the extension of a path stands for a different format than the given one.

@@ -57,11 +57,8 @@ enum ImageLibrary {
     for loader in ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Tiff", "Svg", "Pdf"] {
       vips.operation_block_set("VipsForeignLoad\(loader)", 0)
     }
-    _ = g_log_set_default_handler(
-      { _, level, message, _ in
-        guard let message, level.rawValue & G_LOG_LEVEL_WARNING.rawValue != 0 else { return }
-        LibraryWarnings.add(String(cString: message))
-      }, nil)
+    // Decoders print warnings of their own, which name no file.
+    _ = g_log_set_default_handler({ _, _, _, _ in }, nil)
   }
 
   /// Frees the thread-local data of libvips and the error messages. libvips collects messages for the whole process, so
@@ -84,30 +81,6 @@ package func requireImageLibrary() throws(EnvironmentFailure) {
     throw EnvironmentFailure(cannot: "read images without libvips, the package libvips42", reason: reason)
   }
 }
-
-/// The warnings that decoders gave about files that they decoded.
-enum LibraryWarnings {
-  private static let limit = 1_000
-  private static let messages = Mutex<Set<String>>([])
-
-  /// Warnings caused by Vitrine itself, or about a failure that is reported anyway.
-  private static let ignoredMessages = ["error in tile", "read gave", "ignoring nclx profile"]
-
-  static func add(_ message: String) {
-    guard !ignoredMessages.contains(where: { message.contains($0) }) else { return }
-    messages.withLock { if $0.count < limit { $0.insert(message) } }
-  }
-
-  static func take() -> [String] {
-    messages.withLock { messages in
-      defer { messages = [] }
-      return messages.sorted()
-    }
-  }
-}
-
-/// Returns the decoder warnings since the last call, each once, sorted; they name no file.
-package func takeImageLibraryWarnings() -> [String] { LibraryWarnings.take() }
 
 /// A failed call of a C function; the caller decides what it means.
 struct LibraryFailure: Error {}

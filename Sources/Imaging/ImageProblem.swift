@@ -95,11 +95,11 @@ package struct ImageProblem: Error, Hashable, Sendable {
       (
         "damaged-image", "is damaged: its \(format.displayName) data can't be decoded",
         [.avif, .heic].contains(format)
-          ? "copy the file again from where it came, or save it anew; of an animation, save one picture"
-          : "copy the file again from where it came, or save it anew"
+          ? "copy the file again from where it came, or save it again; of an animation, save one picture"
+          : "copy the file again from where it came, or save it again"
       )
     case .zeroSize(let format):
-      ("damaged-image", "has no width or no height in its \(format.displayName) header", "save it anew")
+      ("damaged-image", "has no width or no height in its \(format.displayName) header", "save it again")
     case .tooManyPixels(let width, let height, let frames, let limit):
       (
         "image-too-large",
@@ -118,10 +118,10 @@ package struct ImageProblem: Error, Hashable, Sendable {
       (
         "damaged-image",
         "stopped the process that decodes it" + (signal > 0 ? " (signal \(signal))" : "") + "; the file may be damaged",
-        "save it anew, or leave it out"
+        "save it again, or leave it out"
       )
     case .decoderTooSlow(let seconds):
-      ("damaged-image", "could not be decoded within \(seconds) seconds", "save it anew, or leave it out")
+      ("damaged-image", "could not be decoded within \(seconds) seconds", "save it again, or leave it out")
     case .noDocumentLoader:
       (
         "no-document-pictures", "has no picture of its first page: this libvips was built without a loader for PDF",

@@ -36,13 +36,13 @@ package struct SVGProblem: Hashable, Sendable {
     case .externalReference(let attribute, let target): "'\(attribute)' refers to '\(target)' outside the file"
     case .style(let reason): "its style \(reason)"
     case .processingInstruction(let name): "it has the processing instruction '\(name)'"
-    case .embeddedPosition: "an image in it tells where it was taken"
+    case .embeddedPosition: "an image in it contains the position where it was taken"
     }
   }
 
   package var suggestion: String {
     switch kind {
-    case .malformed: "save it anew from the program that made it"
+    case .malformed: "save it again from the program that made it"
     case .externalReference, .style: "embed what it refers to, or remove the reference"
     case .tooDeep: "ungroup what is nested"
     case .embeddedPosition: "embed the image as JPEG, PNG or WebP"

@@ -18,7 +18,8 @@ package struct Arrangement: Sendable {
   ///   - sectionOf: an item of the target section; nil if the item stays in its section.
   ///   - field: the field that assigns items to sections.
   init(
-    moving item: Item, in collection: Collection, before: Item?, after: Item?, sectionOf neighbor: Item?, field: String?
+    moving item: Item, in collection: CatalogCollection, before: Item?, after: Item?, sectionOf neighbor: Item?,
+    field: String?
   ) {
     moved = item.slug
     var slugs = collection.items.map(\.slug)

@@ -38,7 +38,7 @@ package struct DraggedItem: Sendable {
   }
 
   package let item: Item
-  package let collection: Collection
+  package let collection: CatalogCollection
   /// The width and height of the content.
   package var size: [Double] { [movement.layout.contentSize.width, movement.layout.contentSize.height] }
 
@@ -51,7 +51,7 @@ package struct DraggedItem: Sendable {
   /// - Parameter collection: the collection whose order a move changes; that of the page, unless the page is one of its
   ///   sections alone.
   fileprivate init?(
-    page: CollectionPage, of collection: Collection, path: IndexPath, layout: LayoutRun, width: Double,
+    page: CollectionPage, of collection: CatalogCollection, path: IndexPath, layout: LayoutRun, width: Double,
     sectionField: String?
   ) {
     var decisions = DecisionTape.evaluating
@@ -194,7 +194,7 @@ extension DividedSite {
   ///     in its section.
   package func hold(
     itemNamed name: String, onPageAt path: String, number: Int? = nil, part: Int? = nil, width: Double,
-    sectionField: (Collection, Item) -> String?
+    sectionField: (CatalogCollection, Item) -> String?
   ) -> DraggedItem? {
     let numbers = name.split(separator: ".").map { Int($0) }
     guard width > 0, width < 1e6, numbers.count == 2, let section = numbers[0], let item = numbers[1],

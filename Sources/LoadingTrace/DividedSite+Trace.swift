@@ -14,7 +14,7 @@ extension DividedSite {
   /// The fixed estimate is that of the collection's layout, or the engine's default of 50 × 50 px.
   /// - Parameter frames: the number of steps to draw, at least 2. All steps are counted.
   package func trace(
-    of collection: Collection, page number: Int, width: Double, frames: Int = 16
+    of collection: CatalogCollection, page number: Int, width: Double, frames: Int = 16
   ) throws(TraceRefusal) -> TraceReport? {
     let pages = pages(of: collection)
     guard pages.indices.contains(number - 1) else { return nil }

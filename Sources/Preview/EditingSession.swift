@@ -325,7 +325,7 @@ final class EditingSession: Sendable {
   }
 
   /// Returns the field that divides a collection into sections, if it is a text that can be written.
-  private func sectionField(_ collection: Collection, _ item: Item) -> String? {
+  private func sectionField(_ collection: CatalogCollection, _ item: Item) -> String? {
     guard let file = file(collection.location.path), self.file(item.location.path) != nil,
       let rule = FrontMatterEdit(file.bytes).texts(of: "sectionBy").first
     else { return nil }
@@ -349,7 +349,7 @@ final class EditingSession: Sendable {
   }
 }
 
-extension Collection {
+extension CatalogCollection {
   /// Whether the items of each section are in the order of a list, which may name some of them.
   fileprivate func isOrdered(by slugs: [String]) -> Bool {
     let ranks = Dictionary(slugs.enumerated().map { ($1, $0) }) { $1 }

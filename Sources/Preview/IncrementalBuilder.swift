@@ -64,15 +64,15 @@ final class IncrementalBuilder: Sendable {
 
   /// Runs the work that can wait until the pages are served.
   /// - Returns: whether files have changed of which no build knows.
-  func rest(_ rest: LivePreview.Rest) -> Bool {
+  func runIdleWork(_ phase: LivePreview.IdlePhase) -> Bool {
     let known = known()
-    if rest == .told { return false }
+    if phase == .published { return false }
     let isRecorded = state.withLock { state in
       defer { state.isRecorded = true }
       return state.isRecorded
     }
     if !isRecorded { known?.record(jobs: builder.options.jobs) }
-    return rest == .quiet && hasUnknownChanges(known)
+    return phase == .quiet && hasUnknownChanges(known)
   }
 
   /// Looks at all files, but so seldom that it takes at most a hundredth of the time.

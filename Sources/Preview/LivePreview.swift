@@ -37,13 +37,13 @@ package final class LivePreview: Sendable {
   private let events = EventStreams()
   private let editor: EditorLink?
   private let cancellation: Cancellation
-  private let rest: @Sendable (Rest) -> Bool
+  private let idleWork: @Sendable (IdlePhase) -> Bool
   private let images: ImageQueue?
 
   /// The phases in which the preview runs work that can wait.
-  enum Rest: Sendable {
+  enum IdlePhase: Sendable {
     /// The open pages have received a build.
-    case told
+    case published
     /// Nothing has changed for a while.
     case quiet
     /// The preview ends.
@@ -72,7 +72,7 @@ package final class LivePreview: Sendable {
         if !known.isEmpty { return known }
         let (versions, diagnostics) = try SiteBuilder(options).divideVersions()
         return diagnostics.containsErrors ? [] : versions
-      }, images: images, cancellation: cancellation, rest: { incrementalBuilder.rest($0) }
+      }, images: images, cancellation: cancellation, idleWork: { incrementalBuilder.runIdleWork($0) }
     ) { changes in
       let report = try incrementalBuilder.build(after: changes)
       var build = Build()
@@ -84,16 +84,16 @@ package final class LivePreview: Sendable {
   /// Creates a preview with a custom build.
   /// - Parameters:
   ///   - images: The images that builds leave for later.
-  ///   - rest: Runs the work that can wait. Returns whether files have changed unnoticed.
+  ///   - idleWork: Runs the work that can wait. Returns whether files have changed unnoticed.
   ///   - make: Builds the site into the output, after changes since the last call.
   init(
     watching folders: [String], excluding: [String] = [], output: String, editor: EditorLink?,
     editing: EditingSession? = nil, images: ImageQueue? = nil, cancellation: Cancellation = Cancellation(),
-    rest: @escaping @Sendable (Rest) -> Bool = { _ in false },
+    idleWork: @escaping @Sendable (IdlePhase) -> Bool = { _ in false },
     make: @escaping @Sendable (FolderChanges) throws -> Build
   ) throws {
     self.make = make
-    self.rest = rest
+    self.idleWork = idleWork
     self.images = images
     watcher = try FolderWatcher(folders, excluding: excluding)
     self.cancellation = cancellation
@@ -113,7 +113,7 @@ package final class LivePreview: Sendable {
     var build = try make(changes)
     build.elapsed = ContinuousClock.now - start
     tell(build)
-    _ = rest(.told)
+    _ = idleWork(.published)
     return build
   }
 
@@ -124,21 +124,21 @@ package final class LivePreview: Sendable {
     var pending = FolderChanges()
     // The system tells of no change through a link, for example.
     func compareFiles() {
-      guard rest(.quiet) else { return }
+      guard idleWork(.quiet) else { return }
       pending.isIncomplete = true
       watcher.renew()
     }
     compareFiles()
     // A browser that is opened at the start asks for the pictures on its screen first.
-    var patience = 1
+    var firstTimeout = 1
     while true {
       let hasImages = images.map { !$0.isEmpty } ?? false
-      let timeout = !pending.isEmpty ? 0 : hasImages ? patience : Self.heartbeat
-      patience = 0
+      let timeout = !pending.isEmpty ? 0 : hasImages ? firstTimeout : Self.heartbeat
+      firstTimeout = 0
       // The changes of a cancelled build are still to be built, whatever has happened since.
       switch watcher.wait(seconds: timeout) {
       case .stopped:
-        _ = rest(.ending)
+        _ = idleWork(.ending)
         return
       case .silence where pending.isEmpty && hasImages:
         // Then the pages can be published with all images.

@@ -11,6 +11,7 @@ import SiteModel
 import Theming
 import Typography
 import Glibc
+import Links
 
 /// The files that a build reads and the site that is published, compared with what is known of both.
 ///

@@ -1,6 +1,7 @@
 import Bytes
 import Diagnostics
 import Files
+import Links
 import PageLayout
 import Publishing
 import SiteModel

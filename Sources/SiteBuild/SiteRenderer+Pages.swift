@@ -135,7 +135,7 @@ extension SiteRenderer {
 
   /// Renders a page, and adds its files to the publisher.
   private func render(_ placed: PlacedJob, _ counter: PageCounter) throws -> RenderedFiles {
-    let page = placed.job.render()
+    let page = try placed.job.render()
     for file in page.files { try publisher.write(file.bytes, to: file.path) }
     counter.add()
     return RenderedFiles(

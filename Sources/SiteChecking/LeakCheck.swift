@@ -119,9 +119,9 @@ package struct LeakCheck: Sendable {
       guard let offset = Self.offset(of: path, in: bytes) else { continue }
       return [
         .error(
-          "folder-told", "this file names a folder of this machine, '\(path)'",
+          "folder-leaked", "this file names a folder of this machine, '\(path)'",
           at: SourceLocation(path: folder.path + "/" + file, position: Self.position(of: offset, in: bytes)),
-          suggestion: "mend the template or static file that it comes from, or build the site anew")
+          suggestion: "mend the template or static file that it comes from, or build the site again")
       ]
     }
     return []
@@ -132,11 +132,11 @@ package struct LeakCheck: Sendable {
     let source = secret.item.location.path
     return secret.isDraft
       ? .error(
-        "draft-told", "this file has a text of '\(source)', which is a draft", at: location,
-        suggestion: "build the site anew without --drafts, or take the text out of what it was copied to")
+        "draft-leaked", "this file has a text of '\(source)', which is a draft", at: location,
+        suggestion: "build the site again without --drafts, or take the text out of what it was copied to")
       : .error(
-        "unlisted-told", "this file has a text of '\(source)', which is unlisted", at: location,
-        suggestion: "build the site anew, or take the text out of what it was copied to")
+        "unlisted-leaked", "this file has a text of '\(source)', which is unlisted", at: location,
+        suggestion: "build the site again, or take the text out of what it was copied to")
   }
 
   /// The place of a path in a text, where it is not the beginning of a longer name.

@@ -63,7 +63,7 @@ package struct PageCheck {
       return .error(
         "broken-link", "this leads to '\(path)', and \(rooted.count - 1) more links of this page lead to no file",
         at: location(place.page, place.position),
-        suggestion: "name the address that the site was built for with --base-url, or build the site anew")
+        suggestion: "name the address that the site was built for with --base-url, or build the site again")
     }
     return moved
       + all.flatMap { target, place -> [Diagnostic] in
@@ -87,7 +87,7 @@ package struct PageCheck {
             .error(
               "broken-link", "this leads to '\(path)', and there is no such file in the site\(place.elsewhere)",
               at: location(place.page, place.position),
-              suggestion: "mend the template or text that it comes from, or build the site anew")
+              suggestion: "mend the template or text that it comes from, or build the site again")
           ]
         case .elsewhere, .file: return []
         }

@@ -42,9 +42,9 @@ package struct PositionCheck: Sendable {
       let isStatic = statics.contains(own)
       diagnostics.append(
         .error(
-          "position-told", "this file tells where it was taken (\(kinds))",
+          "position-leaked", "this file contains the position where it was taken (\(kinds))",
           at: SourceLocation(path: isStatic ? "\(contentName)/\(staticFolder)/\(own)" : path),
-          suggestion: (isStatic ? "remove that from it, as it is published as it is" : "build the site anew")
+          suggestion: (isStatic ? "remove that from it, as it is published as it is" : "build the site again")
             + ", or set 'publishLocation: true' in site.yaml if that is meant"))
     }
   }

@@ -52,7 +52,7 @@ extension BuildCache {
       let font = CutFont(record: record)
     else {
       database?.query("DELETE FROM font WHERE key=?", .text(key))
-      note(.warning("cache-discarded", "a font in the cache was damaged; it was thrown away and made anew"))
+      note(.warning("cache-discarded", "a font in the cache was damaged; it was discarded and made again"))
       return nil
     }
     usedFonts.withLock { _ = $0.insert(key) }

@@ -92,7 +92,7 @@ package struct SiteCharacters: Sendable {
     if !formats.dates.isASCII, let date = item.date { add(formats.dates.text(date)) }
     for field in item.fields {
       add(field.label)
-      add(formats.text(of: field.content))
+      add(formats.text(of: field))
     }
     add(item.textContents, item.textCharacters)
   }

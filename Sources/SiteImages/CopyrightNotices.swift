@@ -38,7 +38,7 @@ package struct CopyrightNotices: Sendable {
   package subscript(path: String) -> ImageRights? { notices[path] ?? ofSite }
 
   /// The rights for pictures of a collection as a whole.
-  package func rights(of collection: Collection) -> ImageRights? {
+  package func rights(of collection: CatalogCollection) -> ImageRights? {
     guard isOn else { return nil }
     var rights = Self.rights(collection.attribution, creator: nil, of: nil)
     rights.copyright = rights.copyright ?? ofSite?.copyright

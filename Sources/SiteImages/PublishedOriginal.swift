@@ -67,8 +67,8 @@ package struct PositionProblem: Error {
   /// The diagnostic for the file, which `what` describes.
   package func diagnostic(_ severity: Diagnostic.Severity, _ what: String) -> Diagnostic {
     Diagnostic(
-      severity, id: "position-told",
-      "\(what) is not published: it tells where it was taken, and that can't be taken out of \(format.displayName)",
+      severity, id: "position-leaked",
+      "\(what) is not published: it contains the position where it was taken, and that can't be taken out of \(format.displayName)",
       at: SourceLocation(path: path),
       suggestion: "save it without its position or as JPEG, or set 'publishLocation: true' in site.yaml")
   }

@@ -53,20 +53,18 @@ struct AddedSlugs {
 
   /// Whether a name is that of a page of the collection.
   static func isReserved(_ slug: String) -> Bool {
-    ["index", "404"].contains(slug) || ["page-", "layout-"].contains(where: slug.hasPrefix)
+    ["index", "404"].contains(slug) || slug.hasPrefix("page-") && isPageNumber(slug.dropFirst(5))
+      || slug.hasPrefix("layout-")
   }
 
   /// Returns slugs that are all different, in which the first of equal ones stays as it is.
   private static func unique(_ natural: [String]) -> [String] {
-    var taken = Set(natural)
+    var taken = TakenNames(natural)
     var seen: Set<String> = []
     return natural.map { slug in
       let isName = slug.contains { $0.isLetter || $0.isNumber }
       if isName, seen.insert(slug).inserted { return slug }
-      let stem = isName ? slug : "item"
-      var number = isName ? 2 : 1
-      while !taken.insert("\(stem)-\(number)").inserted { number += 1 }
-      return "\(stem)-\(number)"
+      return isName ? taken.numbered(slug, from: 2) : taken.numbered("item", from: 1)
     }
   }
 

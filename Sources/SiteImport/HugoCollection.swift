@@ -22,10 +22,11 @@ struct HugoCollection {
   /// Takes the `_index.md` of the section.
   mutating func take(_ page: HugoPage, text: String, _ notes: inout HugoNotes) {
     title = page.text("title") ?? title
-    introduction = text.trimmingSpaces.isEmpty ? page.text("description", "summary") ?? "" : text
+    let hasText = !text.trimmingSpaces.isEmpty
+    introduction = hasText ? text : page.text("description", "summary") ?? ""
     isDraft = page.flag("draft")
-    for entry in page.entries
-    where !["title", "description", "summary", "draft", "weight", "date"].contains(entry.key.lowercased()) {
+    let taken = ["title", "draft"] + (hasText ? [] : ["description", "summary"])
+    for entry in page.entries where !taken.contains(entry.key.lowercased()) && !entry.value.isNull {
       notes.leave("key '\(entry.key)' of a section", folder + "/_index.md")
     }
   }

@@ -68,7 +68,7 @@ extension HugoProject {
       + (stem.contains("/") ? [] : pagesByName[stem].map { [$0] } ?? [])
     for candidate in candidates {
       for ending in [".md", "/index.md"] where FileSystem.isFile("\(content)/\(candidate)\(ending)") {
-        return ContentPath.relative(candidate + ending, from: own) + fragment
+        return ContentPath.relative(Self.unreserved(candidate + ending), from: own) + fragment
       }
       if FileSystem.isFile("\(content)/\(candidate)/_index.md") {
         return ContentPath.relative(candidate + "/collection.md", from: own) + fragment
@@ -86,22 +86,32 @@ extension HugoProject {
       if let text { lines.append("\(key): \(YAMLText.quoted(text))") }
     }
     add("title", page.text("title"))
-    if let date = Self.day(page.text("date")) { lines.append("date: \(date)") }
-    if let date = Self.day(page.text("publishDate")) { lines.append("published: \(date)") }
-    if let date = Self.day(page.text("lastmod")) { lines.append("modified: \(date)") }
+    for (name, key) in [("date", "date"), ("publishDate", "published"), ("lastmod", "modified")] {
+      guard let text = page.text(name), !text.isEmpty else { continue }
+      if let date = Self.day(text) {
+        lines.append("\(key): \(date)")
+      } else {
+        notes.leave("dates that do not begin with a day such as 2023-01-02", target)
+      }
+    }
     let tags = page.texts("tags") + page.texts("categories")
     var seen: Set<String> = []
     let distinct = tags.filter { seen.insert($0).inserted }
     if !distinct.isEmpty { lines.append("tags: \(YAMLText.list(distinct))") }
     add("excerpt", page.text("description", "summary"))
     if page.flag("draft") { lines.append("draft: true") }
-    if let weight = page.text("weight"), Double(weight) != nil { lines.append("order: \(weight)") }
+    // To Hugo, 0 is no weight: such pages come last.
+    if let weight = page.text("weight"), let number = Double(weight), number != 0 { lines.append("order: \(weight)") }
     let authors = page.texts("author") + page.texts("authors")
     if !authors.isEmpty { add("creator", authors.joined(separator: ", ")) }
     if let link = page.text("link"), link.hasPrefix("http") { add("link", link) }
     // Addresses of Hugo end in a slash; a file of that name keeps old links.
     let own = target.hasSuffix("/index.md") ? ContentPath.folder(of: target) : String(target.dropLast(3))
-    var former = page.texts("aliases") + page.texts("url")
+    // An alias without a slash is beside the page.
+    let aliased = page.texts("aliases").map { alias in
+      alias.hasPrefix("/") ? alias : ContentPath.join(ContentPath.folder(of: own), alias)
+    }
+    var former = aliased + page.texts("url")
     if let slug = page.text("slug"), !slug.contains("/") {
       former.append(ContentPath.join(ContentPath.folder(of: own), slug) + "/")
     }
@@ -200,7 +210,7 @@ extension HugoProject {
       }
     }
     collection.noteItem(
-      isDated: page.text("date") != nil, isOrdered: page.text("weight") != nil, hasPicture: hasPicture)
+      isDated: page.text("date") != nil, isOrdered: lines.contains { $0.hasPrefix("order: ") }, hasPicture: hasPicture)
     add("Content/" + target, (["---"] + lines + ["---", ""]).joined(separator: "\n") + "\n" + text)
   }
 

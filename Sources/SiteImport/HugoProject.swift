@@ -45,6 +45,7 @@ package struct HugoProject: Sendable {
   private static let configurations = ["hugo", "config"].flatMap { name in endings.map { "\(name).\($0)" } }
   /// The maximum depth of folders that are read.
   private static let depth = 12
+  private static let deepFolders = "what is in folders more than \(depth) deep"
 
   /// - Returns: nil if there is no Hugo project at the path.
   /// - Throws: `FileError`.
@@ -187,9 +188,18 @@ package struct HugoProject: Sendable {
     add("Content/\(folder)/collection.md", collection.text)
   }
 
+  /// The path of an item: with another name if that is the name of a page of the collection.
+  static func unreserved(_ path: String) -> String {
+    let name = ContentPath.name(of: path)
+    guard name.hasSuffix(".md"), name != "index.md", AddedSlugs.isReserved(String(name.dropLast(3)).lowercased()) else {
+      return path
+    }
+    return ContentPath.join(ContentPath.folder(of: path), "item-" + name)
+  }
+
   /// Reads the items of a folder, also those in folders below it.
   private mutating func readCollection(_ folder: String, into collection: inout HugoCollection, depth: Int) throws {
-    guard depth < Self.depth else { return }
+    guard depth < Self.depth else { return notes.leave(Self.deepFolders, folder) }
     let names = try self.names("\(content)/\(folder)")
     for name in names {
       let (path, target) = ("\(content)/\(folder)/\(name)", "\(folder)/\(name)")
@@ -213,7 +223,8 @@ package struct HugoProject: Sendable {
         if folder == collection.folder { collection.take(page, text: body, &notes) }
       } else if name.hasSuffix(".md") {
         addItem(
-          HugoPage(try text(path)), target: target, folder: folder, images: names.filter(Self.isImage), &collection)
+          HugoPage(try text(path)), target: Self.unreserved(target), folder: folder, images: names.filter(Self.isImage),
+          &collection)
       } else {
         copy(path, to: target)
       }
@@ -222,7 +233,7 @@ package struct HugoProject: Sendable {
 
   private mutating func copyResources(_ path: String, to target: String, depth: Int) throws {
     guard FileSystem.isFolderItself(path) else { return copy(path, to: target) }
-    guard depth < Self.depth else { return }
+    guard depth < Self.depth else { return notes.leave(Self.deepFolders, target) }
     for name in try names(path) {
       try copyResources("\(path)/\(name)", to: "\(target)/\(name)", depth: depth + 1)
     }
@@ -231,7 +242,7 @@ package struct HugoProject: Sendable {
   /// Copies files that addresses name from the root of the site: images into the content folder, where `/images/a.jpg`
   /// finds them, other static files as they are.
   private mutating func copyFiles(of folder: String, below: String, isStatic: Bool, depth: Int) throws {
-    guard depth < Self.depth else { return }
+    guard depth < Self.depth else { return notes.leave(Self.deepFolders, below) }
     for name in try names(folder) {
       let path = "\(folder)/\(name)"
       if FileSystem.isFolderItself(path) {

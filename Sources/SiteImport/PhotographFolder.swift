@@ -65,7 +65,8 @@ package struct PhotographFolder: Sendable {
       !Self.isImage($0) && !Self.ignored.contains(FileSystem.name(of: $0)) || noImages.contains($0)
     }
     unsearched = search.unsearched
-    var taken: Set<String> = []
+    // Names are those of pages, or those of a project's pictures.
+    var taken: [String: TakenNames] = [:]
     var projects = ProjectNames()
     photographs = images.filter(\.isFile).map { image in
       let name = FileSystem.name(of: image.path)
@@ -73,7 +74,8 @@ package struct PhotographFolder: Sendable {
       if areProjects, let first = image.path.split(separator: "/").dropLast().first {
         folder = projects.name(of: String(first)) + "/"
       }
-      return Photograph(source: image.path, target: Self.target(of: name, in: folder, &taken))
+      let target = Self.target(of: name, in: folder, &taken[areProjects ? folder : "", default: TakenNames()])
+      return Photograph(source: image.path, target: target)
     }
     unopened = images.filter { !$0.isFile }.map(\.path)
   }
@@ -81,7 +83,7 @@ package struct PhotographFolder: Sendable {
   /// The names of projects by those of their folders, in a portfolio.
   private struct ProjectNames {
     private var names: [String: String] = [:]
-    private var taken: Set<String> = []
+    private var taken = TakenNames()
 
     /// A name that no page of the collection and no other project has, apart from upper and lower case.
     mutating func name(of folder: String) -> String {
@@ -90,11 +92,7 @@ package struct PhotographFolder: Sendable {
       // The file of the page has an ending.
       while stem.utf8.count > 200 { stem.removeLast() }
       if AddedSlugs.isReserved(stem.lowercased()) { stem = "project-" + stem }
-      var (name, number) = (stem, 2)
-      while !taken.insert(name.lowercased()).inserted {
-        name = "\(stem)-\(number)"
-        number += 1
-      }
+      let name = taken.unique(stem)
       names[folder] = name
       return name
     }
@@ -135,21 +133,14 @@ package struct PhotographFolder: Sendable {
 
   /// Returns a path whose stem is unique among the pages: `beach/IMG_1.jpg` beside `IMG_1.jpg` becomes
   /// `beach/IMG_1-2.jpg`.
-  private static func target(of name: String, in folder: String, _ taken: inout Set<String>) -> String {
+  private static func target(of name: String, in folder: String, _ taken: inout TakenNames) -> String {
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     var stem = String(name[..<dot])
     // These names are reserved for pages of a collection.
     if AddedSlugs.isReserved(stem.lowercased()) {
       stem = "photo-" + stem
     }
-    var unique = stem
-    var number = 2
-    // Some file systems ignore case.
-    while !taken.insert(unique.lowercased()).inserted {
-      unique = "\(stem)-\(number)"
-      number += 1
-    }
-    return folder + unique + name[dot...]
+    return folder + taken.unique(stem) + name[dot...]
   }
 
   /// Copies the photographs into a folder; the originals stay unchanged.

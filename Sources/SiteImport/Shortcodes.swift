@@ -88,7 +88,8 @@ struct Shortcodes {
       guard let end = rest.firstRange(of: /\{\{[<%]\s*\/highlight\s*[>%]\}\}/) else { break }
       let code = String(rest[..<end.lowerBound]).trimmingNewlines
       // A fence that the code does not contain.
-      let fence = code.contains("```") ? "````" : "```"
+      let longest = code.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+      let fence = String(repeating: "`", count: max(3, longest + 1))
       text += "\(fence)\(tag.positions.first ?? "")\n\(code)\n\(fence)"
       rest = rest[end.upperBound...]
       note(tag.name)

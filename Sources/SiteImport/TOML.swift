@@ -63,7 +63,7 @@ struct TOML {
 
 extension TOML.Table {
   /// Sets a value below tables, the last of a list of tables.
-  fileprivate mutating func set(_ value: TOML.Value, at path: ArraySlice<String>) {
+  mutating func set(_ value: TOML.Value, at path: ArraySlice<String>) {
     guard let first = path.first else { return }
     guard path.count > 1 else {
       self[first] = value

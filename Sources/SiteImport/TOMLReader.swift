@@ -125,7 +125,7 @@ struct TOMLReader {
       let keys = try keys()
       try expect("=")
       let value = try value(depth: depth + 1)
-      if let first = keys.first, keys.count == 1 { table[first] = value }
+      table.set(value, at: keys[...])
       skipBlank()
       if take(",") { continue }
       guard take("}") else { throw Mistake() }
@@ -197,7 +197,8 @@ struct TOMLReader {
     case "n": text.append("\n")
     case "t": text.append("\t")
     case "r": text.append("\r")
-    case "b", "f": break
+    case "b": text.append("\u{8}")
+    case "f": text.append("\u{C}")
     case "\"", "\\", "/": text.append(character)
     case "u", "U":
       var digits = ""

@@ -56,16 +56,18 @@ package struct TableImport: Sendable {
   /// - Parameters:
   ///   - path: The table.
   ///   - roots: The folders where the files that rows name are searched.
+  ///   - taken: The names of other collections.
   /// - Returns: nil if the file has no header.
   /// - Throws: `FileError`, or `TableRefusal` if the first row is not that of the headers.
-  init?(_ path: String, roots: [String]) throws {
+  init?(_ path: String, roots: [String], besides taken: inout TakenNames) throws {
     let source = try TableText.file(at: path)
     let (stem, ending) = SearchedFolders.split(source.path)
     let slug = tableSlug(stem).replacing(".", with: "-")
-    let name = ["", "items", "index", "static", "search", "404"].contains(slug) ? "catalogue" : slug
     let (read, diagnostics) = Table.read(source)
     guard let read, !read.header.isEmpty else { return nil }
     try TableText.checkHeader(of: read)
+    let isReserved = ["", "items", "index", "static", "search", "404"].contains(slug)
+    let name = taken.unique(isReserved ? "catalogue" : slug)
     let added = AddedSlugs(read)
     let table = added?.table ?? read
     let guess = TableGuess(table)
@@ -146,10 +148,12 @@ extension TableImport {
     guard FileSystem.isFolder(path) else {
       guard tableEndings.contains(where: path.lowercased().hasSuffix) else { return nil }
       let folder = FileSystem.folder(of: path).isEmpty ? "." : FileSystem.folder(of: path)
-      return try TableImport(path, roots: roots(folder)).map { [$0] }
+      var taken = TakenNames()
+      return try TableImport(path, roots: roots(folder), besides: &taken).map { [$0] }
     }
     let data = path + "/_data"
     guard FileSystem.isFolder(data) else { return nil }
+    var taken = TakenNames()
     let tables = try FileSystem.names(in: data).sorted().filter { name in
       tableEndings.contains { name.lowercased().hasSuffix($0) }
     }
@@ -157,7 +161,8 @@ extension TableImport {
       let stem = name.prefix(while: { $0 != "." })
       let file = data + "/" + name
       guard try isOfItems(file) else { return nil }
-      return try TableImport(file, roots: ["\(data)/raw_images/\(stem)", "\(data)/raw_images"] + roots(path))
+      return try TableImport(
+        file, roots: ["\(data)/raw_images/\(stem)", "\(data)/raw_images"] + roots(path), besides: &taken)
     }
     return tables.isEmpty ? nil : tables
   }

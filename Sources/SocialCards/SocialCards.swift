@@ -104,7 +104,7 @@ package struct SocialCards: Sendable {
 
 extension Catalog {
   /// The first pictures of a collection, or of those in it.
-  fileprivate func mosaic(of collection: Collection, _ images: [String: ProbedImage]) -> [ProbedImage] {
+  fileprivate func mosaic(of collection: CatalogCollection, _ images: [String: ProbedImage]) -> [ProbedImage] {
     var keys: Set<String> = []
     var found = collection.images(SocialCard.mostPictures) { image in
       images[image.path].map { keys.insert($0.key).inserted } ?? false

@@ -63,14 +63,28 @@ extension Table {
       suggestion: "write '\(shortened(elements.joined(separator: " | ")))' if there are several")
   }
 
+  /// The row with a number; nil if there is none.
+  /// - Complexity: O(log n) in the number of rows, whose numbers rise.
+  package func row(numbered number: Int) -> Row? {
+    var range = rows.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if rows[middle].number == number { return rows[middle] }
+      range = rows[middle].number < number ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
+  }
+
   /// Returns the end of a message about the first of some rows: which other rows it is about.
-  package static func alsoRows(_ numbers: [Int]) -> String {
+  /// - Parameter verbs: the verb that the message uses of one row, and of several.
+  package static func alsoRows(_ numbers: [Int], _ verbs: (one: String, several: String) = ("is", "are")) -> String {
     let others = numbers.sorted().dropFirst()
     guard let last = others.last else { return "" }
-    if others.count == 1 { return "; so is row \(last) in this column" }
+    if others.count == 1 { return "; so \(verbs.one) row \(last) in this column" }
     let isLong = others.count > mostMistakes
     let shown = (isLong ? others.prefix(mostMistakes) : others.dropLast()).map { "\($0)" }
       .joined(separator: ", ")
-    return "; so are rows \(shown) and \(isLong ? "\(others.count - mostMistakes) more" : "\(last)") in this column"
+    let end = isLong ? "\(others.count - mostMistakes) more" : "\(last)"
+    return "; so \(verbs.several) rows \(shown) and \(end) in this column"
   }
 }

@@ -79,7 +79,7 @@ struct TemplateLexer {
   /// The offset of a tag's closing delimiter; `nil` if another tag starts first or, for a tag that sets delimiters, if
   /// the line ends first. A comment may contain anything.
   private func contentEnd(of kind: Tag.Kind, from start: Int, close: [UInt8]) -> Int? {
-    let stopsAtTag = kind != .comment && kind != .delimiters && delimiters.open != delimiters.close
+    let stopsAtTag = kind != .comment && delimiters.open != delimiters.close
     var index = start
     while index < bytes.count {
       if starts(close, at: index) { return index }

@@ -6,14 +6,15 @@ extension TemplateLibrary {
   /// - Parameters:
   ///   - context: The context shared by all pages. A page's own value takes precedence over a value of the same name;
   ///     nested objects are merged.
-  ///   - blanks: The slots, which are all values that differ between pages.
+  ///   - slots: The slots, which are all values that differ between pages.
   /// - Returns: `nil` if the output depends on page values in a way that cannot be determined in advance; render the
   ///   template itself then.
-  package func form(_ name: String, for context: TemplateObject, _ blanks: TemplateBlanks) -> TemplateForm? {
+  package func partialTemplate(_ name: String, for context: TemplateObject, _ slots: TemplateSlots) -> PartialTemplate?
+  {
     guard let template = self[name] else { return nil }
-    var specializer = TemplateSpecializer(library: self, context: context, blanks)
+    var specializer = TemplateSpecializer(library: self, context: context, slots)
     guard specializer.show(template.program) else { return nil }
-    return specializer.form
+    return specializer.template
   }
 }
 
@@ -22,19 +23,19 @@ extension TemplateLibrary {
 /// Each function returns false if the template cannot be partially rendered, because an unknown value determines what
 /// it renders.
 private struct TemplateSpecializer {
-  private typealias Step = TemplateForm.Step
+  private typealias Step = PartialTemplate.Step
 
   /// The meaning of a name.
   private enum Meaning {
     case known(TemplateValue)
     /// A slot by its index; for a list or an optional object, all of it.
-    case blank(Int, level: Int)
+    case slot(Int, level: Int)
     /// An object that contains slots, and its known values.
     case object(path: [TemplateKey], list: Int?, level: Int, known: TemplateObject?)
   }
 
   private let library: TemplateLibrary
-  private let blanks: TemplateBlanks
+  private let slots: TemplateSlots
   /// The contexts, innermost last.
   private var contexts: [Meaning]
   /// The number of open lists whose elements are only known per page.
@@ -51,15 +52,15 @@ private struct TemplateSpecializer {
   private var trail = Trail()
   /// The section that ends here, if the last step does: its value, and the text before it and after its content. The
   /// inverted section of the same value that may follow is its alternative.
-  private var lastSection: (place: TemplateForm.Place, end: Int, before: Trail, after: Trail)?
+  private var lastSection: (place: PartialTemplate.Place, end: Int, before: Trail, after: Trail)?
 
-  init(library: TemplateLibrary, context: TemplateObject, _ blanks: TemplateBlanks) {
+  init(library: TemplateLibrary, context: TemplateObject, _ slots: TemplateSlots) {
     self.library = library
-    self.blanks = blanks
+    self.slots = slots
     contexts = [.object(path: [], list: nil, level: 0, known: context)]
   }
 
-  var form: TemplateForm { TemplateForm(steps: steps, literals: literals) }
+  var template: PartialTemplate { PartialTemplate(steps: steps, literals: literals) }
 
   mutating func show(_ program: TemplateProgram) -> Bool { walk(Run(program, program.instructions.indices)) }
 
@@ -143,8 +144,8 @@ private struct TemplateSpecializer {
     switch meaning(of: name, program) {
     case .known(let known): value = known
     case .object: return true
-    case .blank(let index, let level):
-      show(blanks.all[index], level, escaped: escaped)
+    case .slot(let index, let level):
+      show(slots.all[index], level, escaped: escaped)
       return true
     }
     var text = UTF8Buffer()
@@ -161,11 +162,11 @@ private struct TemplateSpecializer {
     return true
   }
 
-  private mutating func show(_ blank: TemplateBlanks.Declaration, _ level: Int, escaped: Bool) {
-    let place = TemplateForm.Place(level: level, slot: blank.slot)
-    switch blank.kind {
+  private mutating func show(_ slot: TemplateSlots.Declaration, _ level: Int, escaped: Bool) {
+    let place = PartialTemplate.Place(level: level, offset: slot.offset)
+    switch slot.kind {
     case .text, .html:
-      steps.append(.text(place, isEscaped: escaped && blank.kind == .text))
+      steps.append(.text(place, isEscaped: escaped && slot.kind == .text))
       trail.addUnknown()
     case .flag:
       _ = conditionally(Step.section, place) { $0.append("true") }
@@ -182,10 +183,10 @@ private struct TemplateSpecializer {
       return values.allSatisfy { value in inside(.known(value)) { $0.walk(body) } }
     case .known(let value): return !value.isTruthy || inside(meaning) { $0.walk(body) }
     case .object: return inside(meaning) { $0.walk(body) }
-    case .blank(let index, let level):
-      let blank = blanks.all[index]
-      let place = TemplateForm.Place(level: level, slot: blank.slot)
-      guard blank.kind == .list else {
+    case .slot(let index, let level):
+      let slot = slots.all[index]
+      let place = PartialTemplate.Place(level: level, offset: slot.offset)
+      guard slot.kind == .list else {
         return conditionally(Step.section, place) { $0.inside(meaning) { $0.walk(body) } }
       }
       return conditionally(Step.list, place) { specializer in
@@ -193,7 +194,7 @@ private struct TemplateSpecializer {
         specializer.level += 1
         defer { specializer.level -= 1 }
         guard specializer.inside(specializer.element(of: index), { $0.walk(body) }) else { return false }
-        specializer.steps.append(.nextRow(first: first, width: blank.width))
+        specializer.steps.append(.nextRow(first: first, width: slot.width))
         return true
       }
     }
@@ -203,8 +204,8 @@ private struct TemplateSpecializer {
     switch meaning(of: name, body.program) {
     case .known(let value): return value.isTruthy || walk(body)
     case .object: return true
-    case .blank(let index, let level):
-      let place = TemplateForm.Place(level: level, slot: blanks.all[index].slot)
+    case .slot(let index, let level):
+      let place = PartialTemplate.Place(level: level, offset: slots.all[index].offset)
       guard let section = lastSection, section.place == place, section.end == steps.count else {
         return conditionally(Step.inverted, place) { $0.walk(body) }
       }
@@ -231,7 +232,7 @@ private struct TemplateSpecializer {
   /// - Parameter step: Creates the step that decides, from the position of the value and the step at which to continue
   ///   otherwise.
   private mutating func conditionally(
-    _ step: (TemplateForm.Place, _ end: Int) -> Step, _ place: TemplateForm.Place,
+    _ step: (PartialTemplate.Place, _ end: Int) -> Step, _ place: PartialTemplate.Place,
     _ body: (inout TemplateSpecializer) -> Bool
   ) -> Bool {
     let (start, before) = (steps.count, trail)
@@ -254,7 +255,7 @@ private struct TemplateSpecializer {
     case .template(let name): key = name
     case .dynamic(let name):
       let meaning = meaning(of: name, run.program)
-      if case .blank = meaning { return false }
+      if case .slot = meaning { return false }
       guard case .known(.string(let text)) = meaning, !text.isEmpty else { return true }
       key = TemplateKey(text)
     }
@@ -335,14 +336,14 @@ private struct TemplateSpecializer {
     switch meaning {
     case .known(.object(let object)): return object.find(key).map(Meaning.known)
     case .known: return nil
-    case .blank(let index, let level):
-      let blank = blanks.all[index]
-      guard blank.kind == .object else { return nil }
-      return part(key, of: .object(path: blank.path, list: blank.list, level: level, known: nil))
+    case .slot(let index, let level):
+      let slot = slots.all[index]
+      guard slot.kind == .object else { return nil }
+      return part(key, of: .object(path: slot.path, list: slot.list, level: level, known: nil))
     case .object(let path, let list, let level, let known):
       let (path, known) = (path + [key], known?.find(key))
-      if let index = blanks.index(of: path, in: list) { return .blank(index, level: level) }
-      guard blanks.hasParts(of: path, in: list) else { return known.map(Meaning.known) }
+      if let index = slots.index(of: path, in: list) { return .slot(index, level: level) }
+      guard slots.hasParts(of: path, in: list) else { return known.map(Meaning.known) }
       if case .object(let object)? = known { return .object(path: path, list: list, level: level, known: object) }
       return .object(path: path, list: list, level: level, known: nil)
     }
@@ -350,7 +351,7 @@ private struct TemplateSpecializer {
 
   /// The meaning of a row of the innermost list.
   private func element(of list: Int) -> Meaning {
-    blanks.index(of: [], in: list).map { .blank($0, level: level) }
+    slots.index(of: [], in: list).map { .slot($0, level: level) }
       ?? .object(path: [], list: list, level: level, known: nil)
   }
 

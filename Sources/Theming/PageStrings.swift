@@ -26,11 +26,14 @@ package struct PageStrings: Sendable {
 
   /// The sign between the whole part of a number and its fraction.
   package let decimalSign: String
+  /// How the numbers of fields with a `format` are written.
+  package let numbers: NumberFormats
 
   /// - Parameter dateStrings: the site's own strings for dates, in its own language: those of English are no use to others.
   private init(words: [String: String], language: String, dateStrings: [String: String]) {
     self.words = words
     decimalSign = DecimalSign.sign(in: language)
+    numbers = NumberFormats(language: language)
     lazyDates = Lazy { DateFormats(language: language, strings: dateStrings, words: words) }
     footnoteWords = (words["footnotes"] ?? "footnotes", words["backToText"] ?? "backToText")
   }

@@ -107,7 +107,7 @@ final class ShapedPiece: Sendable {
   }
 
   /// The longest word, in code units, whose kerning is undone where a line breaks in it. Shaping the neighbourhood of each
-  /// break anew takes seconds for words of tens of thousands of letters, and moves a break by a fraction of a px.
+  /// break it again takes seconds for words of tens of thousands of letters, and moves a break by a fraction of a px.
   private static let longestReshaped = 1_000
 
   /// Spreads clusters over the graphemes in them; a ligature is shared out equally, as carets do.

@@ -1,5 +1,6 @@
 @testable import Cartography
 import Geometry
+import Glibc
 import TestSupport
 import Testing
 
@@ -50,6 +51,50 @@ import Testing
     let x = positions.map { region.fraction(of: $0).x }
     #expect(x[0] < x[2] && x[2] < x[1])
     #expect(abs(x[0] + x[1] - 1) < 0.2)
+  }
+
+  /// Places of a town, with distances computed on the sphere.
+  @Test func townsHaveTheirOwnScale() throws {
+    let ends = [at(60.3894, 5.3200), at(60.3975, 5.3245), at(60.3844, 5.3327), at(60.4000, 5.3100)]
+    let region = try #require(MapRegion(showing: ends))
+    #expect(region.isLocal)
+    let drawing = MapDrawing(region)
+    let bar = try #require(drawing.bar)
+    let length = try #require(Double(bar.split(separator: "h").last ?? ""))
+    let distance = try #require(drawing.distance)
+    #expect(distance == "200 m")
+    for (one, other) in [(ends[0], ends[1]), (ends[1], ends[2]), (ends[2], ends[3])] {
+      let (from, to) = (region.fraction(of: one), region.fraction(of: other))
+      let (right, down) = (
+        (to.x - from.x) * Double(drawing.width), (to.y - from.y) * Double(drawing.height)
+      )
+      let onMap = (right * right + down * down).squareRoot() / length * 200
+      #expect(abs(onMap / metres(one, other) - 1) < 0.005, "\(onMap)")
+    }
+  }
+
+  /// The distance of two positions on a sphere in metres, by the haversine formula.
+  private func metres(_ one: GlobePosition, _ other: GlobePosition) -> Double {
+    let radian = Double.pi / 180
+    func square(_ degrees: Double) -> Double { pow(sin(degrees * radian / 2), 2) }
+    let part =
+      square(other.latitude - one.latitude)
+      + cos(one.latitude * radian) * cos(other.latitude * radian) * square(other.longitude - one.longitude)
+    return 2 * 6_371_008.8 * asin(part.squareRoot())
+  }
+
+  /// The greatest distance of a town's map, the least, and what has none.
+  @Test func onlyPlacesNearEachOtherAreATown() throws {
+    func isLocal(_ positions: GlobePosition...) throws -> Bool {
+      try #require(MapRegion(showing: positions)).isLocal
+    }
+    #expect(try isLocal(at(50, 10), at(50.89, 10)) && isLocal(at(50, 10), at(50, 11.39)))
+    #expect(try !isLocal(at(50, 10), at(50.91, 10)) && !isLocal(at(50, 10), at(50, 11.41)))
+    #expect(try isLocal(at(-17, 179.9), at(-17, -179.9)) && !isLocal(at(89, 0), at(89.1, 0)))
+    #expect(try !isLocal(at(50, 10), at(50, 10)) && isLocal(at(50, 10), at(50.000001, 10)))
+    let region = try #require(MapRegion(showing: [at(50, 10), at(50.000001, 10)]))
+    #expect(MapDrawing(region).distance == "100 m")
+    #expect(MapDrawing(try #require(MapRegion(showing: [at(0, 0), at(0.5, 0.5)]))).distance == "20 km")
   }
 
   @Test func onePlaceIsInTheMiddleOfItsRegion() throws {

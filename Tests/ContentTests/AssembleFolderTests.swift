@@ -55,7 +55,7 @@ extension Diagnostic {
 }
 
 extension Catalog {
-  func collection(_ path: String) throws -> Collection {
+  func collection(_ path: String) throws -> CatalogCollection {
     try #require(collections.first { $0.path == path }, "no collection '\(path)'")
   }
 

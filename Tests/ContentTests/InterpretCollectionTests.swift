@@ -6,7 +6,7 @@ import SiteModel
 import Testing
 
 @Suite struct InterpretCollectionTests {
-  private func collection(_ frontMatter: String, body: String = "") throws -> Collection {
+  private func collection(_ frontMatter: String, body: String = "") throws -> CatalogCollection {
     try catalog(of: ["my-plants/collection.md": "---\n\(frontMatter)\n---\n\(body)"]).collection("my-plants")
   }
 

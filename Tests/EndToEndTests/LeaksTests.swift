@@ -59,17 +59,17 @@ import Testing
     // The page of another build, in which the item was no draft: its text in the page, and in its description.
     let page = String(decoding: try #require(published.published()["g/moss.html"]), as: UTF8.self)
     let found = try findings(site, with: ("g/moss.html", page))
-    #expect(found.count == 1 && found[0].hasPrefix("g/moss.html:") && found[0].hasSuffix(" draft-told"), "\(found)")
+    #expect(found.count == 1 && found[0].hasPrefix("g/moss.html:") && found[0].hasSuffix(" draft-leaked"), "\(found)")
   }
 
   /// The word behind which the twelfth word of the text ends decides the place.
   @Test(arguments: [
-    ("feed.txt", "x\n\(secret)\n", "feed.txt:2:57 draft-told"),
-    ("a.html", "<p>\(secret.replacing("vote on", with: "<b>vote</b>\non"))</p>", "a.html:2:37 draft-told"),
-    ("a.html", "<meta content=\"\(secret)\">", "a.html:1:72 draft-told"),
+    ("feed.txt", "x\n\(secret)\n", "feed.txt:2:57 draft-leaked"),
+    ("a.html", "<p>\(secret.replacing("vote on", with: "<b>vote</b>\non"))</p>", "a.html:2:37 draft-leaked"),
+    ("a.html", "<meta content=\"\(secret)\">", "a.html:1:72 draft-leaked"),
     (
       "a.json", #"{"a":"The board will vote\non the sale of the north wing before the exhibition"}"#,
-      "a.json:1:64 draft-told"
+      "a.json:1:64 draft-leaked"
     ),
   ])
   func findsTextsWhereverTheyAre(path: String, text: String, expected: String) throws {
@@ -94,7 +94,7 @@ import Testing
     try site.build()
     let text = "<p>For members of the society of friends only: the garden is open at night."
     #expect(try findings(site, with: ("old/hidden.html", text)) == [])
-    #expect(try findings(site, with: ("g/other.html", text)) == ["g/other.html:1:66 unlisted-told"])
+    #expect(try findings(site, with: ("g/other.html", text)) == ["g/other.html:1:66 unlisted-leaked"])
   }
 
   @Test func findsFoldersOfTheMachine() throws {
@@ -103,7 +103,7 @@ import Testing
     let path = site.folder.path + "/Content"
     #expect(
       try findings(site, with: ("a.txt", "é\n in \(path)s and \(path)/a.md")) == [
-        "a.txt:2:\(path.count + 11) folder-told"
+        "a.txt:2:\(path.count + 11) folder-leaked"
       ])
     #expect(try findings(site, with: ("a.txt", "in /home/someone/Content/a.md")) == [])
   }

@@ -34,6 +34,22 @@ import Testing
     #expect(page.all("h2").map(\.text).contains("Others"))
   }
 
+  /// A town has lines at equal distances, and says how far they are apart.
+  @Test func townsAreNotOneCluster() throws {
+    let places = (0..<6).map { "60.39\($0), 5.32\($0 * $0 % 7)" }
+    let site = try SmallSite(
+      content: Dictionary(
+        uniqueKeysWithValues: places.enumerated().map { index, place in
+          let numbers = place.split(separator: ", ")
+          return ("c/p\(index).md", "---\nlatitude: \(numbers[0])\nlongitude: \(numbers[1])\n---\nA place.\n")
+        }
+      ).merging(["c/collection.md": "---\ntitle: Streets\nlayout: map\n---\n"]) { $1 })
+    #expect(try site.build().findings.isEmpty)
+    let page = try site.page("c/index.html")
+    #expect(page.withClass("drawn-map").map(\.text) == ["100 m"])
+    #expect(page.withClass("scale").count == 1 && page.withClass("placed").count == places.count)
+  }
+
   /// Where there is one section, as in a text, only items with a place have the look of those on a map.
   @Test func itemsWithoutAPlaceAreCellsInTextsToo() throws {
     let site = try SmallSite(

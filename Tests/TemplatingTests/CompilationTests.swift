@@ -41,7 +41,7 @@ import Testing
     Mistake("three delimiters", "{{=a b c=}}", ["1:1 bad-delimiters|11"]),
     Mistake("no delimiters", "{{= =}}", ["1:1 bad-delimiters|7"]),
     Mistake("empty tag", "{{}}", ["1:1 invalid-name|4"]),
-    Mistake("blank tag", "{{ }}", ["1:1 invalid-name|5"]),
+    Mistake("slot tag", "{{ }}", ["1:1 invalid-name|5"]),
     Mistake("section without a name", "{{#}}{{/}}", ["1:1 invalid-name|5", "1:6 invalid-name|5"]),
     Mistake("asterisk without a name", "{{>*}}", ["1:1 invalid-name|6"]),
     Mistake("expression of another language", "{{#if x}}a{{/if}}", ["1:4 invalid-name|4"]),

@@ -4,17 +4,17 @@ import TestSupport
 /// Template data divided at random into values known in advance and slot values of a page. The known data has different
 /// values under the names of the slots.
 struct DividedData {
-  private(set) var blanks = TemplateBlanks()
+  private(set) var slots = TemplateSlots()
   private(set) var known: TemplateObject
   private var fillings: [(filling: Filling, value: TemplateValue)] = []
 
   /// The slots for values of the same shape.
   private indirect enum Filling {
-    case text(TemplateBlank)
-    case flag(TemplateBlank)
+    case text(TemplateSlot)
+    case flag(TemplateSlot)
     /// An object, which has its own slot unless it is an element of a list.
-    case object(TemplateBlank?, [(key: TemplateKey, filling: Filling)])
-    case list(TemplateBlank, Filling?)
+    case object(TemplateSlot?, [(key: TemplateKey, filling: Filling)])
+    case list(TemplateSlot, Filling?)
   }
 
   init(_ data: TemplateObject, _ random: inout SplitMix64) {
@@ -22,10 +22,10 @@ struct DividedData {
     known = divide(data, "", &random)
   }
 
-  var entries: TemplateEntries {
-    var entries = TemplateEntries(blanks)
-    for (filling, value) in fillings { Self.fill(&entries, filling, value, row: 0) }
-    return entries
+  var values: SlotValues {
+    var values = SlotValues(slots)
+    for (filling, value) in fillings { Self.fill(&values, filling, value, row: 0) }
+    return values
   }
 
   private mutating func divide(_ object: TemplateObject, _ prefix: String, _ random: inout SplitMix64) -> TemplateObject
@@ -47,40 +47,40 @@ struct DividedData {
   }
 
   /// Declares the slots for all values of a name; `nil` if their shapes differ.
-  private mutating func filling(_ values: [TemplateValue], _ name: String, in list: TemplateBlank?) -> Filling? {
-    let before = blanks
+  private mutating func filling(_ values: [TemplateValue], _ name: String, in list: TemplateSlot?) -> Filling? {
+    let before = slots
     let filling = declare(values, name, in: list)
-    if filling == nil { blanks = before }
+    if filling == nil { slots = before }
     return filling
   }
 
-  private mutating func declare(_ values: [TemplateValue], _ name: String, in list: TemplateBlank?) -> Filling? {
+  private mutating func declare(_ values: [TemplateValue], _ name: String, in list: TemplateSlot?) -> Filling? {
     let there = values.filter { if case .null = $0 { false } else { true } }
     if there.allSatisfy({ Self.text($0) != nil }) {
       let isHTML = there.contains { if case .html = $0 { true } else { false } }
-      return .text(isHTML ? blanks.html(name, in: list) : blanks.text(name, in: list))
+      return .text(isHTML ? slots.html(name, in: list) : slots.text(name, in: list))
     }
-    if there.allSatisfy({ if case .bool = $0 { true } else { false } }) { return .flag(blanks.flag(name, in: list)) }
+    if there.allSatisfy({ if case .bool = $0 { true } else { false } }) { return .flag(slots.flag(name, in: list)) }
     let lists = there.compactMap { if case .list(let elements) = $0 { elements } else { nil } }
     if lists.count == there.count {
-      let blank = blanks.list(name, in: list)
+      let slot = slots.list(name, in: list)
       let elements = lists.flatMap(\.self)
-      if elements.isEmpty { return .list(blank, nil) }
-      return declare(elements, ".", in: blank).map { .list(blank, $0) }
+      if elements.isEmpty { return .list(slot, nil) }
+      return declare(elements, ".", in: slot).map { .list(slot, $0) }
     }
     let objects = there.compactMap { if case .object(let object) = $0 { object } else { nil } }
     let isElement = name == "."
     guard objects.count == there.count, let keys = objects.first?.keys, there.count == values.count || !isElement,
       objects.allSatisfy({ Set($0.keys) == Set(keys) })
     else { return nil }
-    let blank = isElement ? nil : blanks.object(name, in: list)
+    let slot = isElement ? nil : slots.object(name, in: list)
     var parts: [(TemplateKey, Filling)] = []
     for key in keys {
       let path = isElement ? key.name : "\(name).\(key.name)"
       guard let part = declare(objects.compactMap { $0[key] }, path, in: list) else { return nil }
       parts.append((key, part))
     }
-    return .object(blank, parts)
+    return .object(slot, parts)
   }
 
   private static func text(_ value: TemplateValue) -> String? {
@@ -91,17 +91,17 @@ struct DividedData {
     }
   }
 
-  private static func fill(_ entries: inout TemplateEntries, _ filling: Filling, _ value: TemplateValue, row: Int) {
+  private static func fill(_ values: inout SlotValues, _ filling: Filling, _ value: TemplateValue, row: Int) {
     switch (filling, value) {
     case (_, .null): break
-    case (.text(let blank), _): entries.set(blank, in: row, text(value) ?? "")
-    case (.flag(let blank), .bool(let flag)): entries.set(blank, in: row, flag)
-    case (.object(let blank, let parts), .object(let object)):
-      if let blank { entries.set(blank, in: row, true) }
-      for part in parts { fill(&entries, part.filling, object[part.key] ?? .null, row: row) }
-    case (.list(let blank, let element?), .list(let values)):
-      for (row, value) in zip(entries.rows(of: blank, in: row, count: values.count), values) {
-        fill(&entries, element, value, row: row)
+    case (.text(let slot), _): values.set(slot, in: row, text(value) ?? "")
+    case (.flag(let slot), .bool(let flag)): values.set(slot, in: row, flag)
+    case (.object(let slot, let parts), .object(let object)):
+      if let slot { values.set(slot, in: row, true) }
+      for part in parts { fill(&values, part.filling, object[part.key] ?? .null, row: row) }
+    case (.list(let slot, let element?), .list(let values)):
+      for (row, value) in zip(values.rows(of: slot, in: row, count: values.count), values) {
+        fill(&values, element, value, row: row)
       }
     default: break
     }

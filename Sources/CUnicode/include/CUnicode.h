@@ -70,6 +70,18 @@ int32_t unicode_index_letter(const unicode_index *index, const uint16_t *text, i
 
 void unicode_index_close(unicode_index *index);
 
+/// A formatter of numbers. May be used by several threads at once.
+typedef struct unicode_numbers unicode_numbers;
+
+/// Opens a formatter of numbers in a language (BCP 47), with its signs for decimals and thousands and Latin digits;
+/// returns NULL on failure. `decimals`: how many are written, or -1 for up to six, as a number has them.
+unicode_numbers *unicode_numbers_open(const char *language, int32_t decimals);
+
+/// Writes a number. Returns the number of code units, or 0 on failure or if they are more than `capacity`.
+int32_t unicode_numbers_format(const unicode_numbers *numbers, double number, uint16_t *text, int32_t capacity);
+
+void unicode_numbers_close(unicode_numbers *numbers);
+
 /// Writes the name of a language (BCP 47) in that language, such as `Deutsch`, as titles of lists have it. Returns the
 /// number of code units, or 0 on failure or if they are more than `capacity`.
 int32_t unicode_language_name(const char *language, uint16_t *name, int32_t capacity);

@@ -52,11 +52,11 @@ enum Completions {
     let commands = Help.topics.map { "    \(quoted("\($0.name):\($0.summary)"))" }
     let cases = Help.topics.map { topic in
       let options = topic.options.map { option in
-        let told = option.description.filter { !"[]:".contains($0) }
+        let description = option.description.filter { !"[]:".contains($0) }
         let value = option.value.map { value in
           ":\(value.filter { !"[],…".contains($0) }):\(option.takesFolder ? "_files -/" : option.takesFile ? "_files" : " ")"
         }
-        return quoted("\(option.name)[\(told)]\(value ?? "")")
+        return quoted("\(option.name)[\(description)]\(value ?? "")")
       }
       let words = words(topic)
       let operands = words.isEmpty ? [] : [quoted("1:word:(\(words.joined(separator: " ")))")]

@@ -127,7 +127,7 @@ struct PreviewCommand {
     if bound != port { terminal.printError("port \(port) is taken") }
     if address.isOpen {
       terminal.printError(
-        "warning: whoever reaches this machine at \(address) sees the site, and can change the order of items"
+        "warning: everyone who can reach this machine at \(address) sees the site, and can change the order of items"
       )
     }
     // An address for all interfaces cannot be opened; the loopback address can.

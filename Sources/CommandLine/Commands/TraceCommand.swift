@@ -84,7 +84,7 @@ struct TraceCommand {
 
 extension Catalog {
   /// The collection at a path, with its own layout or the named one; `.` is the content folder itself.
-  func collection(named path: String, layout: String?) throws(UsageError) -> Collection {
+  func collection(named path: String, layout: String?) throws(UsageError) -> CatalogCollection {
     if let found = collections.first(where: { $0.path == (path == "." ? "" : path) }) {
       guard let layout else { return found }
       if let version = found.versions.first(where: { $0.shown.name == layout }) { return version }

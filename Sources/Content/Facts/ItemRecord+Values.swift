@@ -35,10 +35,11 @@ extension RecordReader {
   }
 
   mutating func field() -> FieldValue? {
-    guard let name = text(), let label = text(), let isHidden = number(), let content = fieldContent() else {
-      return nil
-    }
-    return FieldValue(name: name, label: label, content: content, isHidden: isHidden == 1)
+    guard let name = text(), let label = text(), let isHidden = number(), let format = optionalText(),
+      let content = fieldContent()
+    else { return nil }
+    return FieldValue(
+      name: name, label: label, content: content, format: format.flatMap(NumberPattern.init), isHidden: isHidden == 1)
   }
 
   mutating func fieldContent(depth: Int = 0) -> FieldContent? {

@@ -130,6 +130,7 @@ extension RecordWriter {
       writer.add(field.name)
       writer.add(field.label)
       writer.add(field.isHidden ? 1 : 0)
+      writer.add(field.format?.written)
       writer.add(field.content)
     }
   }

@@ -23,6 +23,8 @@ package struct FieldDefinition: Sendable {
   package var label: String
   package var kind: Kind
   package var isRequired: Bool
+  /// How numbers are written; nil as they are.
+  package var format: NumberPattern?
   /// Whether the values are published only where a cell names the field.
   package var isHidden = false
   /// Whether it is a column of a table that the collection does not declare.
@@ -60,6 +62,8 @@ package struct FieldValue: Sendable {
   package var name: String
   package var label: String
   package var content: FieldContent
+  /// How its numbers are written; nil as they are.
+  package var format: NumberPattern?
   /// Whether the value is published only where a cell names the field.
   package var isHidden = false
 }

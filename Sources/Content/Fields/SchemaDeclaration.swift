@@ -123,6 +123,7 @@ extension FrontMatterReader {
     if let node = values["type"], let kind = fieldKind(node, "the type of '\(entry.key)'") { field.kind = kind }
     setTarget(of: &field, values["of"])
     if let node = values["label"], let label = line(node, "label"), !label.isEmpty { field.label = label }
+    if let node = values["format"] { field.format = numberPattern(node, of: field) }
     if let node = values["required"] { field.isRequired = boolean(node, "required") ?? false }
     if let node = values["hidden"] {
       field.isHidden = boolean(node, "hidden") ?? false
@@ -141,6 +142,23 @@ extension FrontMatterReader {
     }
     if let node = values["default"] { field.defaultValue = content(node, of: field, as: "default") }
     return field
+  }
+
+  /// Reads `format`.
+  private mutating func numberPattern(_ node: FrontMatterNode, of field: FieldDefinition) -> NumberPattern? {
+    guard let written = line(node, "format"), !written.isEmpty else { return nil }
+    guard let pattern = NumberPattern(written) else {
+      report(
+        "invalid-format", "'format' has no place for a number", at: node,
+        suggestion: "write {n} for the number, or {n.00} for one with two decimals: '€ {n.00}'")
+      return nil
+    }
+    if !field.kind.isNumber {
+      report(
+        "invalid-format", "'\(field.name)' has 'format', but it is no field of numbers", at: node,
+        suggestion: "write 'type: number' or 'type: integer', or delete 'format'")
+    }
+    return pattern
   }
 
   /// Sets the collection whose items are the values of a field, from `of`.

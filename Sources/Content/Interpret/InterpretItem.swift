@@ -186,7 +186,9 @@ extension ItemContent {
         if field.isRequired, isEmpty || !isGiven[index] { missing.append(field) }
         continue
       }
-      fields.append(FieldValue(name: field.name, label: field.label, content: content, isHidden: field.isHidden))
+      fields.append(
+        FieldValue(
+          name: field.name, label: field.label, content: content, format: field.format, isHidden: field.isHidden))
       switch field.name {
       case "creator": creator = content.text
       case "copyright": copyright = content.text

@@ -246,7 +246,7 @@ package struct TableColumns: Sendable {
 
   /// Returns the location of the value of a field, and the words for its place; nil if no column has the field.
   package func place(ofField name: String, inRow number: Int) -> (location: SourceLocation, words: String)? {
-    guard let row = table.rows.first(where: { $0.number == number }),
+    guard let row = table.row(numbered: number),
       let column = meanings.firstIndex(where: { meaning in
         if case .field(let index) = meaning { fields[index].name == name } else { false }
       })

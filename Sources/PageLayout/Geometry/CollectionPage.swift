@@ -60,7 +60,7 @@ package struct CollectionPage: Sendable {
   }
 
   /// The collection in the layout that the page shows, without its items.
-  package var collection: Collection
+  package var collection: CatalogCollection
   /// The number of items of the whole collection.
   package var itemCount: Int
   /// The page's number, from 1.
@@ -84,7 +84,7 @@ package struct CollectionPage: Sendable {
   /// The class of the element around the cells, if there are other cells on the page; else empty.
   package var scope = ""
 
-  /// The pages of the clusters of a map, by ``Collection/clusterName(of:)``.
+  /// The pages of the clusters of a map, by ``CatalogCollection/clusterName(of:)``.
   package var clusterFiles: [String: SiteFile] = [:]
 
   /// The map of the items; nil if the layout is no map, or no item has a position.
@@ -107,7 +107,7 @@ package struct CollectionPage: Sendable {
   ///   - breakpoints: the breakpoints of the collection's layout.
   ///   - imageSizes: the sizes in px of images, by path.
   static func pages(
-    of collection: Collection, strings: PageStrings, limit: Int = .max, sharedBounds: [Double]? = nil,
+    of collection: CatalogCollection, strings: PageStrings, limit: Int = .max, sharedBounds: [Double]? = nil,
     breakpoints: Lazy<[Double]?>? = nil, imageSizes: [String: Size] = [:]
   ) -> [CollectionPage] {
     let headings = collection.sections.map { $0.key.heading(strings) }

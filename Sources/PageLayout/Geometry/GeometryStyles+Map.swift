@@ -11,6 +11,8 @@ extension GeometryStyles {
     .drawn-map{z-index:-1;border-radius:8px;overflow:clip;background:var(--placeholder);outline:1px solid var(--line);outline-offset:-1px}
     .drawn-map svg{display:block;width:100%;height:100%;fill:var(--land,var(--background));stroke:var(--line);stroke-width:1px}
     .drawn-map path{vector-effect:non-scaling-stroke}
+    .drawn-map .scale{stroke:var(--text);stroke-width:2px}
+    .drawn-map span{position:absolute;left:2.5%;bottom:0;padding-bottom:3%}
     @media screen{
     .section .cells .placed.cell>a{overflow:visible}
     .section .cells .placed.cell:is(:hover,:focus-within){z-index:2}

@@ -5,9 +5,9 @@ package import SiteImages
 import SiteModel
 import Theming
 
-extension Collection {
+extension CatalogCollection {
   /// The collection in the layout of one of its sections.
-  func section(named name: String?, _ layouts: SectionsLayout) -> Collection {
+  func section(named name: String?, _ layouts: SectionsLayout) -> CatalogCollection {
     var section = self
     section.shown.layout = layouts.description(ofSectionNamed: name)
     section.shown.cell = name.flatMap { shown.sectionCells[$0] } ?? shown.cell
@@ -16,8 +16,8 @@ extension Collection {
 
   /// The collection in each of its layouts. A layout of sections counts as those of its sections, the standard one
   /// first. The layout of a map's clusters is the last, if it is none of those.
-  var plainVersions: [Collection] {
-    (versions + [ofOwnClusters].compactMap(\.self)).flatMap { version -> [Collection] in
+  var plainVersions: [CatalogCollection] {
+    (versions + [ofOwnClusters].compactMap(\.self)).flatMap { version -> [CatalogCollection] in
       guard let sections = version.layout.layout as? SectionsLayout else { return [version] }
       return ([nil] + sections.named.keys.sorted()).map { version.section(named: $0, sections) }
     }
@@ -68,7 +68,7 @@ extension DividedSite {
       ? files.images : files.images.merging(files.remoteImages.mapValues(\.probed)) { own, _ in own }
   }
 
-  func imageUses(versions: [Collection]) -> SiteImageUses {
+  func imageUses(versions: [CatalogCollection]) -> SiteImageUses {
     SiteImageUses(catalog, images: shownImages, versions: versions, anatomies: environment.anatomies)
   }
 }

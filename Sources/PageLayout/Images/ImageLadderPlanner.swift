@@ -13,7 +13,7 @@ import Glibc
 /// are planned once.
 package struct ImageLadderPlanner: Sendable {
   /// The collections in each of their layouts, to which `ImageUse.cell` refers by index.
-  package let versions: [Collection]
+  package let versions: [CatalogCollection]
   private let anatomies: [String: CellAnatomy]
   private let sample: SamplePage
   private let places: ImagePlaces
@@ -50,7 +50,7 @@ package struct ImageLadderPlanner: Sendable {
   ///   - versions: the collections in each of their layouts. Their items are not read.
   ///   - anatomies: the kinds of cells, by name.
   init(
-    versions: [Collection], anatomies: [String: CellAnatomy], audience: Audience, layouter: PageLayouter,
+    versions: [CatalogCollection], anatomies: [String: CellAnatomy], audience: Audience, layouter: PageLayouter,
     resolver: CellResolver
   ) {
     self.versions = versions

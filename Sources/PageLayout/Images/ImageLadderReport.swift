@@ -87,20 +87,20 @@ private struct GroupKey: Hashable {
 
 extension Set<ImageUse> {
   /// What the places are called, in order. Several texts and clusters of a collection are called alike.
-  fileprivate func labels(_ versions: [Collection]) -> [String] {
+  fileprivate func labels(_ versions: [CatalogCollection]) -> [String] {
     var known: Set<String> = []
     return sorted().map { $0.label(versions) }.filter { known.insert($0).inserted }
   }
 }
 
 extension ImageUse {
-  private func name(of version: Collection) -> String {
+  private func name(of version: CatalogCollection) -> String {
     // The path of the images of an item has the name already.
     let name = version.alternative.map { " (\($0))" } ?? ""
     return version.path.hasSuffix(name) ? version.path : version.path + name
   }
 
-  fileprivate func label(_ versions: [Collection]) -> String {
+  fileprivate func label(_ versions: [CatalogCollection]) -> String {
     switch self {
     case .cell(let version, _, let isRich):
       name(of: versions[version]) + (isRich ? " texts" : "")

@@ -5,10 +5,10 @@ import Markdown
 package import SiteModel
 
 /// How the page of an item lays out several images: as cells of a collection of them.
-extension Collection {
+extension CatalogCollection {
   /// A collection without items, whose layout and cells are those of the images of an item.
   /// - Parameter layout: the name of the layout that the item chooses; nil for the one of the collection.
-  package func forImages(layout name: String?) -> Collection {
+  package func forImages(layout name: String?) -> CatalogCollection {
     let named = name.flatMap { LayoutDescription.decode(.string($0)).0 }
     var description = named ?? imageLayout ?? .images
     if let sections = description.layout as? SectionsLayout { description = sections.standard }
@@ -61,7 +61,7 @@ extension Item {
 
 extension DividedSite {
   /// The images of an item as cells of its page; nil if it does not have several.
-  package func gallery(of item: Item, in collection: Collection) -> Stage? {
+  package func gallery(of item: Item, in collection: CatalogCollection) -> Stage? {
     guard item.hasSeveralImages else { return nil }
     return stage(
       Catalog.imagesName, of: item.imagesAsItems, in: collection.forImages(layout: item.gallery?.layout), number: 0,

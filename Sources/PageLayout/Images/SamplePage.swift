@@ -29,7 +29,7 @@ struct SamplePage: Sendable {
   ///   - containers: the widths of the container in px.
   /// - Returns: for each container, the widths in the cells of the page; empty if the cells show no image.
   func widths(
-    in version: Collection, cell anatomy: CellAnatomy, isRich: Bool, aspect: Double, containers: [Double]
+    in version: CatalogCollection, cell anatomy: CellAnatomy, isRich: Bool, aspect: Double, containers: [Double]
   ) -> [[Double]] {
     let pattern = resolver.pattern(of: anatomy)
     func cell(_ aspect: Double) -> MeasuredCell {

@@ -15,7 +15,9 @@ struct SiteImageUses {
   /// - Parameters:
   ///   - versions: the collections of the catalog in each of their layouts, followed by those of images.
   ///   - anatomies: the kinds of cells, by name.
-  init(_ catalog: Catalog, images: [String: ProbedImage], versions: [Collection], anatomies: [String: CellAnatomy]) {
+  init(
+    _ catalog: Catalog, images: [String: ProbedImage], versions: [CatalogCollection], anatomies: [String: CellAnatomy]
+  ) {
     self.images = images
     guard !images.isEmpty else { return }
     let inText = sets.index(of: [.text])

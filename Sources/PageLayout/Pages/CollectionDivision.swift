@@ -36,7 +36,8 @@ package struct CollectionDivision: Sendable {
   ///   - sizes: the sizes in px of the images, by path.
   ///   - common: the key of everything that all pages depend on.
   init(
-    of collection: Collection, _ environment: PageEnvironment, _ sizes: [String: Size], known: CollectionDivision?,
+    of collection: CatalogCollection, _ environment: PageEnvironment, _ sizes: [String: Size],
+    known: CollectionDivision?,
     _ common: ContentKey
   ) {
     let key = Self.key(of: collection, sizes, common)
@@ -56,7 +57,8 @@ package struct CollectionDivision: Sendable {
     }
   }
 
-  private static func key(of collection: Collection, _ sizes: [String: Size], _ common: ContentKey) -> ContentKey {
+  private static func key(of collection: CatalogCollection, _ sizes: [String: Size], _ common: ContentKey) -> ContentKey
+  {
     var writer = RecordWriter(capacity: 256 + 16 * collection.itemCount)
     writer.add(common)
     writer.add(collection.key)
@@ -73,7 +75,7 @@ package struct CollectionDivision: Sendable {
   }
 
   /// Divides pages that would be longer than browsers can scroll, with a warning.
-  private mutating func limitPages(of collection: Collection, _ measurer: DivisionMeasurer) {
+  private mutating func limitPages(of collection: CatalogCollection, _ measurer: DivisionMeasurer) {
     guard var longest = measurer.longestPage(limit: nil), longest.length > Self.longestPage else { return }
     let (count, length) = longest
     while longest.length > Self.longestPage, longest.count > 1 {
@@ -103,11 +105,11 @@ package struct CollectionDivision: Sendable {
 
   /// Measures the pages of a collection.
   private struct DivisionMeasurer {
-    let collection: Collection
+    let collection: CatalogCollection
     let environment: PageEnvironment
     let sizes: [String: Size]
 
-    func pages(of version: Collection, limit: Int?) -> [CollectionPage] {
+    func pages(of version: CatalogCollection, limit: Int?) -> [CollectionPage] {
       CollectionPage.pages(
         of: version, strings: environment.strings, limit: limit ?? .max, sharedBounds: nil, imageSizes: sizes)
     }

@@ -69,12 +69,12 @@ package struct DividedSite: Sendable {
   }
 
   /// The number of pages of a collection.
-  package func pageCount(of collection: Collection) -> Int {
+  package func pageCount(of collection: CatalogCollection) -> Int {
     collection.inLayoutOrder.pages(limit: divisions[collection.path]?.pageLimit ?? .max).count
   }
 
   /// The pages of a collection.
-  package func pages(of collection: Collection) -> [CollectionPage] {
+  package func pages(of collection: CatalogCollection) -> [CollectionPage] {
     let division = divisions[collection.path]
     return CollectionPage.pages(
       of: collection.inLayoutOrder, strings: environment.strings, limit: division?.pageLimit ?? .max,
@@ -83,7 +83,7 @@ package struct DividedSite: Sendable {
   }
 
   /// Whether the pages of a collection scroll as one: there are several, and they follow each other vertically.
-  package func isEndless(_ collection: Collection) -> Bool {
+  package func isEndless(_ collection: CatalogCollection) -> Bool {
     divisions[collection.path]?.sharedBounds[collection.versionKey] != nil
   }
 
@@ -165,12 +165,12 @@ package struct PageFrames: Sendable {
 extension DividedSite {
   /// The frames of a collection's page at a container width in px at a root font size of 16, from the rounded lengths
   /// of its style sheet; nil if there is no such page.
-  package func frames(of collection: Collection, page number: Int, width: Double) -> PageFrames? {
+  package func frames(of collection: CatalogCollection, page number: Int, width: Double) -> PageFrames? {
     frames(of: collection, page: number, widths: [width])?.first
   }
 
   /// The frames of a collection's page at several container widths. The page is laid out once.
-  package func frames(of collection: Collection, page number: Int, widths: [Double]) -> [PageFrames]? {
+  package func frames(of collection: CatalogCollection, page number: Int, widths: [Double]) -> [PageFrames]? {
     let pages = pages(of: collection)
     guard number > 0, pages.indices.contains(number - 1) else { return nil }
     let geometry = layOut(pages[number - 1]).geometry
@@ -180,7 +180,7 @@ extension DividedSite {
   /// The frames of the sections of a page whose sections have layouts of their own, by the value of `data-collection`;
   /// nil for other pages.
   package func frames(
-    ofPartsOf collection: Collection, page number: Int, widths: [Double]
+    ofPartsOf collection: CatalogCollection, page number: Int, widths: [Double]
   ) -> [[(name: String, frames: PageFrames)]]? {
     let pages = pages(of: collection)
     guard number > 0, pages.indices.contains(number - 1), collection.layout.layout is SectionsLayout else { return nil }

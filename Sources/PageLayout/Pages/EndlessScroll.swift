@@ -22,7 +22,7 @@ package struct EndlessScroll: Sendable {
   /// The `id` of each cell, by page.
   private let names: [[String]]
   private let stem: String
-  private let collection: Collection
+  private let collection: CatalogCollection
   package let build: String
 
   /// Adds up the lengths of a collection's pages, and divides them into runs.

@@ -52,7 +52,7 @@ extension PageEnvironment {
   }
 }
 
-extension Collection {
+extension CatalogCollection {
   /// Whether cells are animated to their positions in other layouts, or on the pages of facets' values.
   var hasMovingCells: Bool { layouts.count > 1 || hasFacets }
 }

@@ -36,7 +36,8 @@ package struct PageEnvironment: Sendable {
 
   package var margins: PageMargins { PageMargins(templates.theme) }
   package var formats: FieldFormats {
-    FieldFormats(dates: strings.dates, imageCount: strings["images"], decimalSign: strings.decimalSign)
+    FieldFormats(
+      dates: strings.dates, imageCount: strings["images"], decimalSign: strings.decimalSign, numbers: strings.numbers)
   }
   package var shaper: TextShaper { TextShaper(site: site, typesetter: fonts.typesetter) }
   /// The places of images on the pages of this site.
@@ -89,7 +90,7 @@ package struct PageEnvironment: Sendable {
   }
 
   /// Whether cells of the collection's own kinds show rich text.
-  func showsRichText(_ collection: Collection) -> Bool {
+  func showsRichText(_ collection: CatalogCollection) -> Bool {
     collection.layouts.flatMap(\.cells).contains { anatomies[$0]?.hasRichText ?? false }
   }
 

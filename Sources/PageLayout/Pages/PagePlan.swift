@@ -21,7 +21,7 @@ package struct PagePlan: Sendable {
 
 extension DividedSite {
   /// The loading plan of a collection's page; nil if there is no such page.
-  package func plan(of collection: Collection, page number: Int) -> PagePlan? {
+  package func plan(of collection: CatalogCollection, page number: Int) -> PagePlan? {
     let pages = pages(of: collection)
     guard number > 0, pages.indices.contains(number - 1) else { return nil }
     let page = pages[number - 1]

@@ -31,7 +31,7 @@ extension DividedSite {
   ///   - heading: the heading above the cells.
   ///   - moves: whether the cells are animated to their positions on other pages of the collection.
   package func stage(
-    _ name: String, of items: [Item], in collection: Collection, number: Int, on file: SiteFile,
+    _ name: String, of items: [Item], in collection: CatalogCollection, number: Int, on file: SiteFile,
     heading: Selection.Heading? = nil, moves: Bool = false
   ) -> Stage {
     var bare = collection

@@ -229,7 +229,7 @@ extension CollectionPages.Input {
   }
 }
 
-extension Collection {
+extension CatalogCollection {
   /// The prefix of the names of the collection's own files. File systems limit a name to 255 bytes.
   package var fileStem: String {
     let names = path.split(separator: "/").map(String.init)

@@ -9,7 +9,7 @@ import SiteModel
 package enum DataFiles: PageKind {
   package struct Input: PageInput {
     let context: PageContext
-    let collection: Collection
+    let collection: CatalogCollection
     let formats: [ExportFormat]
     package let path: String
     package let key: ContentKey

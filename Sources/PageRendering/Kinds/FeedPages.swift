@@ -23,7 +23,9 @@ package enum FeedPages: PageKind {
     site.feeds.feeds.map { feed in
       let images = PageImages(of: feed.entries.map(\.item), among: site.images)
       let paths = feed.entries.flatMap(\.item.media).map(\.path)
-      let media = site.site.files.media.filter { paths.contains($0.key) }
+      let media = Dictionary(paths.compactMap { path in site.site.files.media[path].map { (path, $0) } }) { first, _ in
+        first
+      }
       var key = KeyBuilder("feed", site.context)
       for text in [feed.path, feed.title, feed.summary, feed.content.rawValue] { key.add(text) }
       for entry in feed.entries { key.add(entry.item.key) }

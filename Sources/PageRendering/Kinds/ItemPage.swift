@@ -41,15 +41,15 @@ package enum ItemPage: PageKind {
     /// The facets of the collection.
     let facets: [ItemFacet]
     /// The collection without its items.
-    let collection: Collection
+    let collection: CatalogCollection
     /// The collections from the outermost to that of the items.
     let trail: [PageContext.Reference]
     /// The image that represents the collection, for items without an image.
     let cover: SiteImage?
-    private let rendered: Lazy<(base: TemplateObject, fontPreloads: [String], form: TemplateForm?)>
+    private let rendered: Lazy<(base: TemplateObject, fontPreloads: [String], template: PartialTemplate?)>
 
     init(
-      _ context: PageContext, _ collection: Collection, _ trail: [PageContext.Reference], facets: [ItemFacet],
+      _ context: PageContext, _ collection: CatalogCollection, _ trail: [PageContext.Reference], facets: [ItemFacet],
       isUnlisted: Bool, cover: SiteImage?
     ) {
       (self.context, self.facets) = (context, facets)
@@ -62,7 +62,7 @@ package enum ItemPage: PageKind {
         let composer = PageComposer(context: context, images: PageImages().adding(context.sharedImages))
         let (base, fontPreloads) = composer.itemFrame(ofItemsIn: path, trail, isUnlisted: isUnlisted)
         let library = context.environment.templates.library
-        return (base, fontPreloads, library.form("item", for: base, ItemBlanks.shared.all))
+        return (base, fontPreloads, library.partialTemplate("item", for: base, ItemSlots.shared.all))
       }
     }
 
@@ -75,7 +75,7 @@ package enum ItemPage: PageKind {
     var base: TemplateObject { rendered().base }
     var fontPreloads: [String] { rendered().fontPreloads }
     /// The partially rendered page; nil if the output depends on the item in more ways than by its slots.
-    var form: TemplateForm? { rendered().form }
+    var template: PartialTemplate? { rendered().template }
   }
 
   package static var rendering: RenderingOrder { .immediate }
@@ -132,7 +132,7 @@ package enum ItemPage: PageKind {
   fileprivate final class Group: Sendable {
     let items: [Item]
     private let site: PublishedModel
-    private let collection: Collection
+    private let collection: CatalogCollection
     private let frame: ItemFrame
     private let frameKey: ContentKey
     private let cover: SiteImage?
@@ -140,7 +140,7 @@ package enum ItemPage: PageKind {
     private let isSequence: Bool
 
     init(
-      _ items: [Item], in collection: Collection, of site: PublishedModel, isUnlisted: Bool, isSequence: Bool
+      _ items: [Item], in collection: CatalogCollection, of site: PublishedModel, isUnlisted: Bool, isSequence: Bool
     ) {
       (self.items, self.collection, self.site, self.isSequence) = (items, collection, site, isSequence)
       let catalog = site.site.catalog
@@ -244,22 +244,22 @@ package enum ItemPage: PageKind {
     let (frame, extras) = (input.frame, input.extras)
     let composer = PageComposer(
       context: frame.context, images: extras.images.adding(frame.context.sharedImages))
-    var slots = TemplateEntries(ItemBlanks.shared.all)
+    var slots = SlotValues(ItemSlots.shared.all)
     let citation = Citation(input, composer)
     let gallery = extras.gallery.map { composer.stages([$0], mayHaveFirst: true) }
-    if let gallery { slots.set(ItemBlanks.shared.images, gallery.html.joined()) }
+    if let gallery { slots.set(ItemSlots.shared.images, gallery.html.joined()) }
     let sections = (gallery ?? PageStages()).followed(by: composer.fill(&slots, with: input, citation))
     composer.fill(&slots, with: extras.media, image: input.item.image, besideImages: gallery != nil, from: input.file)
     if let zoom = extras.zoom {
-      slots.set(ItemBlanks.shared.zoom, composer.link(input.file, zoom))
-      if gallery == nil { slots.set(ItemBlanks.shared.enlarged, composer.link(input.file, zoom)) }
+      slots.set(ItemSlots.shared.zoom, composer.link(input.file, zoom))
+      if gallery == nil { slots.set(ItemSlots.shared.enlarged, composer.link(input.file, zoom)) }
     }
     let sheet = composer.fill(&slots, withHeadOf: sections, from: input.file)
     var page: RenderedPage
-    if let form = frame.form {
+    if let template = frame.template {
       // Large enough for most pages.
       var html = UTF8Buffer(capacity: 4096)
-      form.render(slots, into: &html)
+      template.render(slots, into: &html)
       page = html.withBytes { composer.page($0, [], input.file, frame.fontPreloads) }
       if input.isFirst {
         let whole = frame.base.merging(slots.object)

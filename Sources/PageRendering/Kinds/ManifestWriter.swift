@@ -104,7 +104,7 @@ struct ManifestWriter {
   // MARK: - Resources
 
   func collection(
-    _ collection: Collection, _ items: [(item: Item, image: SiteImage?)], _ children: [PageContext.Reference]
+    _ collection: CatalogCollection, _ items: [(item: Item, image: SiteImage?)], _ children: [PageContext.Reference]
   ) -> JSONText {
     let members =
       items.map { item, image -> JSONText in
@@ -137,7 +137,7 @@ struct ManifestWriter {
 
   /// The manifest of an item, with a canvas for each image, recording and film.
   func manifest(
-    of item: Item, _ images: [ManifestImage], _ media: [ManifestMedium], in collection: Collection
+    of item: Item, _ images: [ManifestImage], _ media: [ManifestMedium], in collection: CatalogCollection
   ) -> JSONText {
     let id = address(.data(Manifests.path(of: item, in: collection)))
     let folder = String(id.dropLast("manifest.json".count))
@@ -195,7 +195,7 @@ struct ManifestWriter {
   }
 
   /// The fields and other values of an item, each with its label.
-  private func metadata(of item: Item, _ attribution: Attribution, in collection: Collection) -> [JSONText] {
+  private func metadata(of item: Item, _ attribution: Attribution, in collection: CatalogCollection) -> [JSONText] {
     let strings = context.environment.strings
     var lines = item.shownFields.map { field in
       // Numbers and dates are in the language of the site.
@@ -204,7 +204,8 @@ struct ManifestWriter {
       return line(
         field.label, in: collection.languages?.language(of: TextLanguages.label(ofField: field.name)),
         items.isEmpty
-          ? field.content.each.map { (context.formats.text(of: $0), language) } : items.map { ($0.title, $0.language) })
+          ? field.content.each.map { (context.formats.text(of: $0, in: field.format), language) }
+          : items.map { ($0.title, $0.language) })
     }
     func add(_ name: String, _ value: String?) {
       if let value, !item.fields.contains(where: { $0.name == name }) { lines.append(line(strings[name], [value])) }
@@ -218,7 +219,7 @@ struct ManifestWriter {
   }
 
   /// Data about an item for programs.
-  private func seeAlso(_ item: Item, _ collection: Collection) -> JSONText? {
+  private func seeAlso(_ item: Item, _ collection: CatalogCollection) -> JSONText? {
     guard collection.attribution.cites == true else { return nil }
     return .list([
       .members([

@@ -17,8 +17,8 @@ package enum Manifests: PageKind {
 
   enum Content: Sendable {
     /// A collection without its items, the items with their images, and the exported collections in it.
-    case collection(Collection, [(item: Item, image: SiteImage?)], children: [PageContext.Reference])
-    case item(Item, [ManifestImage], [ManifestMedium], Collection)
+    case collection(CatalogCollection, [(item: Item, image: SiteImage?)], children: [PageContext.Reference])
+    case item(Item, [ManifestImage], [ManifestMedium], CatalogCollection)
   }
 
   package static func inputs(of site: PublishedModel) -> [Input] {
@@ -46,6 +46,7 @@ package enum Manifests: PageKind {
       key.add(children)
       for (item, image) in items {
         for text in [item.path, item.title] { key.add(text) }
+        key.add(item.languages?.language(of: "title"))
         key.add(image?.key ?? ContentKey(""))
       }
       let own = Input(
@@ -77,7 +78,7 @@ package enum Manifests: PageKind {
 
   static func path(ofCollection path: String) -> String { SiteFeeds.path(of: path, ExportFormat.iiif.fileName) }
 
-  static func path(of item: Item, in collection: Collection) -> String {
+  static func path(of item: Item, in collection: CatalogCollection) -> String {
     SiteFeeds.path(of: collection.path, "iiif/\(item.slug)/manifest.json")
   }
 
@@ -101,7 +102,7 @@ struct ManifestImage: Sendable {
   var tiles: String?
 }
 
-extension Collection {
+extension CatalogCollection {
   var isExportedToIIIF: Bool { publication.exports.contains(.iiif) }
 }
 
@@ -112,7 +113,7 @@ extension PublishedModel {
   }
 
   /// Whether an exported collection has no manifests, neither of its own nor of exported collections in it.
-  func manifestsAreEmpty(of collection: Collection) -> Bool {
+  func manifestsAreEmpty(of collection: CatalogCollection) -> Bool {
     collection.images(1) { images[$0.path].map { !$0.isFrame } ?? false }.isEmpty
       && collection.items.allSatisfy { manifestMedia(of: $0).isEmpty }
       && !collection.children.contains { path in

@@ -8,23 +8,23 @@ import SiteModel
 package enum MapFiles: PageKind {
   package struct Input: PageInput {
     let context: PageContext
-    let collection: Collection
+    let collection: CatalogCollection
     package let path: String
     package let key: ContentKey
   }
 
   /// Whether a map is among the layouts of a collection.
-  static func isMap(_ collection: Collection) -> Bool {
+  static func isMap(_ collection: CatalogCollection) -> Bool {
     collection.layouts.contains { choice in
       choice.layout.layout is MapLayout || (choice.layout.layout as? SectionsLayout)?.hasMap ?? false
     }
   }
 
-  private static func file(of collection: Collection) -> SiteFile {
+  private static func file(of collection: CatalogCollection) -> SiteFile {
     .data(SiteFeeds.path(of: collection.path, "items.geojson"))
   }
 
-  static func reference(to collection: Collection) -> PageContext.Reference {
+  static func reference(to collection: CatalogCollection) -> PageContext.Reference {
     PageContext.Reference(title: "GeoJSON", path: SiteFeeds.path(of: collection.path, "items.geojson"))
   }
 

@@ -35,7 +35,7 @@ extension Catalog {
   }
 
   /// The facet of a page of items with a value, and the values above it, as links.
-  func termTrail(to collection: Collection, _ composer: PageComposer) -> [PageContext.Reference] {
+  func termTrail(to collection: CatalogCollection, _ composer: PageComposer) -> [PageContext.Reference] {
     guard let place = collection.terms.first, let facet = place.facet.flatMap(facet) else { return [] }
     let above = facet.above(place.index) + (collection.terms.count > 1 ? [facet.terms[place.index]] : [])
     return [PageContext.Reference(title: composer.title(of: facet), path: facet.path, language: facet.labelLanguage)]

@@ -108,7 +108,7 @@ extension PageComposer {
       page.pageCount > 1
       ? [
         "previous": pageLink(page.number - 1), "next": pageLink(page.number + 1),
-        "pages": .list(pagination(page, pageLink)),
+        "pages": .list(pagination(page.number, of: page.pageCount, pageLink)),
       ] : .null
     addBreadcrumbs(to: &model, file, input.trail)
     model.setMetadata(
@@ -132,7 +132,7 @@ extension PageComposer {
   }
 
   /// The lines about the rights to what a collection shows.
-  private func rights(of collection: Collection) -> [TemplateValue] {
+  private func rights(of collection: CatalogCollection) -> [TemplateValue] {
     let attribution = collection.attribution
     let lines: [(text: String?, url: String?, relation: String)] = [
       (attribution.copyright, nil, ""), (attribution.credit, nil, ""),
@@ -176,14 +176,14 @@ extension PageComposer {
   }
 
   /// The page numbers of the pagination: the first, the last, and those around the current page, with gaps between.
-  private func pagination(_ page: CollectionPage, _ link: (Int) -> TemplateValue) -> [TemplateValue] {
+  func pagination(_ current: Int, of count: Int, _ link: (Int) -> TemplateValue) -> [TemplateValue] {
     var values: [TemplateValue] = []
     var last = 0
-    for number in 1...page.pageCount
-    where number == 1 || number == page.pageCount || abs(number - page.number) <= 2 {
+    let near = max(1, current - 2)...min(count, current + 2)
+    for number in Set([1, count]).union(near).sorted() {
       if number > last + 1 { values.append(["isGap": true, "number": .null, "url": .null, "isCurrent": false]) }
       values.append([
-        "number": .integer(number), "url": link(number), "isCurrent": .bool(number == page.number), "isGap": false,
+        "number": .integer(number), "url": link(number), "isCurrent": .bool(number == current), "isGap": false,
       ])
       last = number
     }

@@ -20,7 +20,8 @@ extension PageComposer {
       return parts.map { part in
         let term = part.terms(facet.grouping).first
         return (
-          formats.text(of: part), "", term.map { link(file, Facet.file(ofTerm: $0, inFacetAt: facet.path)) }
+          formats.text(of: part, in: field.format), "",
+          term.map { link(file, Facet.file(ofTerm: $0, inFacetAt: facet.path)) }
         )
       }
     }

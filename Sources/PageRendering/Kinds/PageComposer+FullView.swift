@@ -7,22 +7,22 @@ import Templating
 extension PageComposer {
   /// Sets what the page of a picture without text has of its own: the picture as large as the viewport, and its
   /// neighbors' pictures, which the browser fetches as it will show them on their pages.
-  func fillFullView(_ page: inout TemplateEntries, with input: ItemPage.Input) {
-    let blanks = ItemBlanks.shared
-    page.set(blanks.isFull, true)
-    if let path = context.fullViewStyles { page.set(blanks.viewStyles, link(input.file, .asset(path))) }
-    if let path = context.fullViewScript { page.set(blanks.viewScript, link(input.file, .asset(path))) }
+  func fillFullView(_ page: inout SlotValues, with input: ItemPage.Input) {
+    let slots = ItemSlots.shared
+    page.set(slots.isFull, true)
+    if let path = context.fullViewStyles { page.set(slots.viewStyles, link(input.file, .asset(path))) }
+    if let path = context.fullViewScript { page.set(slots.viewScript, link(input.file, .asset(path))) }
     if let source = input.item.image, let image = images[source.path] {
       page.set(
-        blanks.image,
+        slots.image,
         picture(from: input.file).html(image, alt: source.alt, hint: .first, place: places.fullView(image.size)))
-      if let larger = image.leading(to: source).largest { page.set(blanks.zoom, link(input.file, .asset(larger))) }
+      if let larger = image.leading(to: source).largest { page.set(slots.zoom, link(input.file, .asset(larger))) }
     }
-    let neighbours = [(blanks.previous, input.extras.previousImage), (blanks.next, input.extras.nextImage)]
-    for case (let blank, let image?) in neighbours {
+    let neighbours = [(slots.previous, input.extras.previousImage), (slots.next, input.extras.nextImage)]
+    for case (let slot, let image?) in neighbours {
       // The picture is a decoration of the link, which says its title.
       page.set(
-        blank.image,
+        slot.image,
         picture(from: input.file).html(
           image, alt: "", hint: .lazy, place: places.fullView(image.size), isAhead: true))
     }

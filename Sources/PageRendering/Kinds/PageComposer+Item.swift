@@ -9,50 +9,50 @@ import SocialCards
 import Templating
 
 /// The slots that the page of an item fills with its own values, by their template names.
-struct ItemBlanks: Sendable {
+struct ItemSlots: Sendable {
   /// The instance shared by all sites.
-  static let shared = ItemBlanks()
+  static let shared = ItemSlots()
 
   /// The previous or next item.
   struct Neighbour: Sendable {
-    let whole, title, url, direction, image: TemplateBlank
+    let whole, title, url, direction, image: TemplateSlot
 
-    fileprivate init(_ name: String, _ all: inout TemplateBlanks) {
+    fileprivate init(_ name: String, _ all: inout TemplateSlots) {
       whole = all.object(name)
       (title, url) = (all.text(name + ".title"), all.text(name + ".url"))
       (direction, image) = (all.html(name + ".direction"), all.html(name + ".image"))
     }
   }
 
-  let all: TemplateBlanks
-  let pageTitle, pageDescription, canonical: TemplateBlank
-  let previewImage, previewType, previewWidth, previewHeight, previewAlt: TemplateBlank
-  let published, modified, newest, structuredData: TemplateBlank
-  let languages, hasLanguages, languageName, languageTag, languageDirection, languageURL, isLanguage: TemplateBlank
-  let alternates, hasAlternates, alternateLanguage, alternateURL, alternateLocale: TemplateBlank
-  let geometry: TemplateBlank
-  let preloads, preloadType, preloadSourceSet, preloadSizes, preloadMedia: TemplateBlank
-  let metas, hasMetas, metaName, metaContent: TemplateBlank
-  let citation, citationHTML, citationFile: TemplateBlank
+  let all: TemplateSlots
+  let pageTitle, pageDescription, canonical: TemplateSlot
+  let previewImage, previewType, previewWidth, previewHeight, previewAlt: TemplateSlot
+  let published, modified, newest, structuredData: TemplateSlot
+  let languages, hasLanguages, languageName, languageTag, languageDirection, languageURL, isLanguage: TemplateSlot
+  let alternates, hasAlternates, alternateLanguage, alternateURL, alternateLocale: TemplateSlot
+  let geometry: TemplateSlot
+  let preloads, preloadType, preloadSourceSet, preloadSizes, preloadMedia: TemplateSlot
+  let metas, hasMetas, metaName, metaContent: TemplateSlot
+  let citation, citationHTML, citationFile: TemplateSlot
   let title, titleDirection, slug, image, imageShape, imageCaption, images, media, transcript, body, rest, link,
-    zoom: TemplateBlank
-  let enlarged: TemplateBlank
-  let date, dateISO, dateText: TemplateBlank
-  let tags, tag, hasTags: TemplateBlank
-  let tagLinks, tagTitle, tagURL, hasTagLinks: TemplateBlank
-  let related, hasRelated, relatedTitle, relatedLabel, relatedCells, relatedURL, relatedMore: TemplateBlank
-  let relatedDirection, relatedLabelDirection: TemplateBlank
-  let fieldLinks, hasFieldLinks, fieldLinkTitle, fieldLinkURL, fieldLinkSeparator, fieldLinkDirection: TemplateBlank
-  let fields, hasFields, fieldName, fieldLabel, fieldText, fieldValue, fieldIsLink, labelDirection: TemplateBlank
-  let bodyDirection, tagsDirection, fieldDirection: TemplateBlank
-  let details, hasDetails, detailName, detailLabel, detailText, detailData, detailFile: TemplateBlank
-  let detailURL, detailRelation: TemplateBlank
-  let hasNeighbours: TemplateBlank
-  let isFull, viewStyles, viewScript: TemplateBlank
+    zoom: TemplateSlot
+  let enlarged: TemplateSlot
+  let date, dateISO, dateText: TemplateSlot
+  let tags, tag, hasTags: TemplateSlot
+  let tagLinks, tagTitle, tagURL, hasTagLinks: TemplateSlot
+  let related, hasRelated, relatedTitle, relatedLabel, relatedCells, relatedURL, relatedMore: TemplateSlot
+  let relatedDirection, relatedLabelDirection: TemplateSlot
+  let fieldLinks, hasFieldLinks, fieldLinkTitle, fieldLinkURL, fieldLinkSeparator, fieldLinkDirection: TemplateSlot
+  let fields, hasFields, fieldName, fieldLabel, fieldText, fieldValue, fieldIsLink, labelDirection: TemplateSlot
+  let bodyDirection, tagsDirection, fieldDirection: TemplateSlot
+  let details, hasDetails, detailName, detailLabel, detailText, detailData, detailFile: TemplateSlot
+  let detailURL, detailRelation: TemplateSlot
+  let hasNeighbours: TemplateSlot
+  let isFull, viewStyles, viewScript: TemplateSlot
   let previous, next: Neighbour
 
   private init() {
-    var all = TemplateBlanks()
+    var all = TemplateSlots()
     (pageTitle, pageDescription) = (all.text("page.title"), all.text("page.description"))
     (canonical, previewImage) = (all.text("page.canonical"), all.text("page.previewImage"))
     (title, titleDirection) = (all.text("item.title"), all.html("item.titleDirection"))
@@ -134,159 +134,159 @@ extension PageComposer {
   }
 
   /// Sets the values of an item's page, but for those of its head that the laid-out sections need.
-  /// - Parameter page: the slots of `ItemBlanks`, without values.
+  /// - Parameter page: the slots of `ItemSlots`, without values.
   /// - Returns: the laid-out sections.
-  func fill(_ page: inout TemplateEntries, with input: ItemPage.Input, _ citation: Citation?) -> PageStages {
-    let (blanks, file) = (ItemBlanks.shared, input.file)
+  func fill(_ page: inout SlotValues, with input: ItemPage.Input, _ citation: Citation?) -> PageStages {
+    let (slots, file) = (ItemSlots.shared, input.file)
     let stages = fill(
       &page, with: input.item, input.frame.attribution(of: input.item), originals: input.extras.originals,
       facets: input.frame.facets, labels: input.frame.collection.languages, input.extras.stages, from: file)
     fill(
       &page, withMetadataOf: input.item, card: input.extras.card, cover: input.frame.cover,
       StructuredData(self)?.item(input), citation, from: file)
-    page.set(blanks.hasNeighbours, input.previous != nil || input.next != nil)
-    fill(&page, blanks.previous, with: input.previous, from: file)
-    fill(&page, blanks.next, with: input.next, from: file)
+    page.set(slots.hasNeighbours, input.previous != nil || input.next != nil)
+    fill(&page, slots.previous, with: input.previous, from: file)
+    fill(&page, slots.next, with: input.next, from: file)
     if input.extras.isFull { fillFullView(&page, with: input) }
     return stages
   }
 
   /// Sets the values of the page of an item, or of a page that is no item, without its neighbours.
   /// - Parameters:
-  ///   - page: the slots of `ItemBlanks`, without values.
+  ///   - page: the slots of `ItemSlots`, without values.
   ///   - showsFirstImage: whether the first of several images is shown, because the page does not lay them out.
   ///   - stages: the laid-out sections of the page.
   /// - Returns: the sections as they are shown.
   func fill(
-    _ page: inout TemplateEntries, with item: Item, _ attribution: Attribution,
+    _ page: inout SlotValues, with item: Item, _ attribution: Attribution,
     originals: [(number: Int?, file: PublishedOriginal)] = [], showsFirstImage: Bool = false,
     facets: [ItemPage.ItemFacet] = [], labels: TextLanguages? = nil, _ stages: [Stage], from file: SiteFile
   ) -> PageStages {
-    let blanks = ItemBlanks.shared
+    let slots = ItemSlots.shared
     let markdown = markdown(from: file, namesHeadings: true)
-    page.write(blanks.pageTitle) { text in
+    page.write(slots.pageTitle) { text in
       text.append(text: item.title)
       text.append(" · ")
       text.append(text: context.environment.site.title)
     }
-    page.set(blanks.pageDescription, item.excerpt)
-    if let address = addresses.absolute(file) { page.set(blanks.canonical, address) }
+    page.set(slots.pageDescription, item.excerpt)
+    if let address = addresses.absolute(file) { page.set(slots.canonical, address) }
     fill(&page, withLanguagesOf: file, isUnlisted: item.isUnlisted)
-    page.set(blanks.title, item.title)
-    page.set(blanks.titleDirection, attributes(of: item.title, in: nil))
+    page.set(slots.title, item.title)
+    page.set(slots.titleDirection, attributes(of: item.title, in: nil))
     if let languages = item.languages {
       let title = languages.language(of: "title")
-      if title != nil { page.set(blanks.titleDirection, languageAttributes(title, of: item.title)) }
-      page.set(blanks.bodyDirection, languageAttributes(languages.language(of: "body")))
-      page.set(blanks.tagsDirection, languageAttributes(languages.language(of: "tags")))
+      if title != nil { page.set(slots.titleDirection, languageAttributes(title, of: item.title)) }
+      page.set(slots.bodyDirection, languageAttributes(languages.language(of: "body")))
+      page.set(slots.tagsDirection, languageAttributes(languages.language(of: "tags")))
     }
-    page.set(blanks.slug, item.slug)
+    page.set(slots.slug, item.slug)
     if showsFirstImage || !item.hasSeveralImages, let source = item.image, let image = images[source.path] {
       fill(&page, with: image.leading(to: source), alt: source.alt, from: file)
       // Where the excerpt or the title says the same, it is not said twice.
       if let caption = source.caption, ![item.title, item.excerpt].contains(caption) {
-        page.set(blanks.imageCaption, caption)
+        page.set(slots.imageCaption, caption)
       }
     }
     var shown = PageStages()
     if stages.isEmpty {
-      page.write(blanks.body) { markdown.write(item.body, into: &$0) }
+      page.write(slots.body) { markdown.write(item.body, into: &$0) }
     } else {
       let text = parts(
         of: item.body, stages, from: file, mayHaveFirst: item.image.map { images[$0.path] == nil } ?? true)
-      page.set(blanks.body, text.first)
-      page.set(blanks.rest, text.rest("prose"))
+      page.set(slots.body, text.first)
+      page.set(slots.rest, text.rest("prose"))
       shown = text.stages
       fill(&page, withRelated: stages, shown, from: file)
     }
-    if item.date != nil || item.dateText != nil { page.set(blanks.date, true) }
+    if item.date != nil || item.dateText != nil { page.set(slots.date, true) }
     if let date = item.date {
-      if let text = date.htmlText { page.set(blanks.dateISO, text) }
-      page.write(blanks.dateText) { formats.dates.write(date, into: &$0) }
+      if let text = date.htmlText { page.set(slots.dateISO, text) }
+      page.write(slots.dateText) { formats.dates.write(date, into: &$0) }
     }
-    if let text = item.dateText { page.set(blanks.dateText, text) }
-    if let link = item.linkTarget.map(markdown.address) ?? item.link { page.set(blanks.link, link) }
+    if let text = item.dateText { page.set(slots.dateText, text) }
+    if let link = item.linkTarget.map(markdown.address) ?? item.link { page.set(slots.link, link) }
     fill(&page, withListsOf: item, details(of: item, attribution, originals, from: file), facets, labels, from: file)
     return shown
   }
 
   /// Sets the languages that a page leads to.
-  private func fill(_ page: inout TemplateEntries, withLanguagesOf file: SiteFile, isUnlisted: Bool) {
+  private func fill(_ page: inout SlotValues, withLanguagesOf file: SiteFile, isUnlisted: Bool) {
     guard let languages = context.languages else { return }
-    let blanks = ItemBlanks.shared
+    let slots = ItemSlots.shared
     let all = languages.alternates(of: file)
-    page.set(blanks.hasLanguages, true)
-    for (row, alternate) in zip(page.rows(of: blanks.languages, count: all.count), all) {
-      page.set(blanks.languageName, in: row, alternate.version.name)
-      page.set(blanks.languageTag, in: row, alternate.version.language)
-      page.set(blanks.languageDirection, in: row, alternate.version.isRightToLeft ? "rtl" : "ltr")
-      page.set(blanks.languageURL, in: row, link(file, alternate.file))
-      page.set(blanks.isLanguage, in: row, alternate.isCurrent)
+    page.set(slots.hasLanguages, true)
+    for (row, alternate) in zip(page.rows(of: slots.languages, count: all.count), all) {
+      page.set(slots.languageName, in: row, alternate.version.name)
+      page.set(slots.languageTag, in: row, alternate.version.language)
+      page.set(slots.languageDirection, in: row, alternate.version.isRightToLeft ? "rtl" : "ltr")
+      page.set(slots.languageURL, in: row, link(file, alternate.file))
+      page.set(slots.isLanguage, in: row, alternate.isCurrent)
     }
     let links = isUnlisted ? [] : languages.hreflang(of: file)
-    page.set(blanks.hasAlternates, !links.isEmpty)
-    for (row, link) in zip(page.rows(of: blanks.alternates, count: links.count), links) {
-      page.set(blanks.alternateLanguage, in: row, link.language)
-      page.set(blanks.alternateURL, in: row, link.address)
-      if let locale = link.locale { page.set(blanks.alternateLocale, in: row, locale) }
+    page.set(slots.hasAlternates, !links.isEmpty)
+    for (row, link) in zip(page.rows(of: slots.alternates, count: links.count), links) {
+      page.set(slots.alternateLanguage, in: row, link.language)
+      page.set(slots.alternateURL, in: row, link.address)
+      if let locale = link.locale { page.set(slots.alternateLocale, in: row, locale) }
     }
   }
 
   /// Sets the items that name the item of the page.
   private func fill(
-    _ page: inout TemplateEntries, withRelated stages: [Stage], _ shown: PageStages, from file: SiteFile
+    _ page: inout SlotValues, withRelated stages: [Stage], _ shown: PageStages, from file: SiteFile
   ) {
-    let blanks = ItemBlanks.shared
+    let slots = ItemSlots.shared
     let related = zip(stages, shown.html).compactMap { stage, html in stage.heading.map { ($0, html) } }
-    page.set(blanks.hasRelated, !related.isEmpty)
-    for (row, (heading, html)) in zip(page.rows(of: blanks.related, count: related.count), related) {
-      page.set(blanks.relatedTitle, in: row, heading.title)
-      page.set(blanks.relatedLabel, in: row, heading.label)
-      page.set(blanks.relatedDirection, in: row, languageAttributes(heading.language, of: heading.title))
-      page.set(blanks.relatedLabelDirection, in: row, languageAttributes(heading.labelLanguage, of: heading.label))
-      page.set(blanks.relatedCells, in: row, html)
+    page.set(slots.hasRelated, !related.isEmpty)
+    for (row, (heading, html)) in zip(page.rows(of: slots.related, count: related.count), related) {
+      page.set(slots.relatedTitle, in: row, heading.title)
+      page.set(slots.relatedLabel, in: row, heading.label)
+      page.set(slots.relatedDirection, in: row, languageAttributes(heading.language, of: heading.title))
+      page.set(slots.relatedLabelDirection, in: row, languageAttributes(heading.labelLanguage, of: heading.label))
+      page.set(slots.relatedCells, in: row, html)
       guard let more = heading.more else { continue }
-      page.set(blanks.relatedURL, in: row, link(file, more.file))
-      page.set(blanks.relatedMore, in: row, strings.count(more.count, more.noun))
+      page.set(slots.relatedURL, in: row, link(file, more.file))
+      page.set(slots.relatedMore, in: row, strings.count(more.count, more.noun))
     }
   }
 
   /// Sets the values that pages with laid-out sections need.
   /// - Returns: the style sheet of the sections.
   func fill(
-    _ page: inout TemplateEntries, withHeadOf stages: PageStages, from file: SiteFile
+    _ page: inout SlotValues, withHeadOf stages: PageStages, from file: SiteFile
   ) -> RenderedPage.File? {
-    let blanks = ItemBlanks.shared
+    let slots = ItemSlots.shared
     let sheet = stages.sheet(ofPage: addresses.outputPath(file), context)
-    if let sheet { page.set(blanks.geometry, link(file, .asset(sheet.path))) }
-    for (row, preload) in zip(page.rows(of: blanks.preloads, count: stages.preloads.count), stages.preloads) {
-      page.set(blanks.preloadType, in: row, preload.type)
-      page.set(blanks.preloadSourceSet, in: row, preload.sourceSet)
-      page.set(blanks.preloadSizes, in: row, preload.sizes)
-      page.set(blanks.preloadMedia, in: row, preload.media)
+    if let sheet { page.set(slots.geometry, link(file, .asset(sheet.path))) }
+    for (row, preload) in zip(page.rows(of: slots.preloads, count: stages.preloads.count), stages.preloads) {
+      page.set(slots.preloadType, in: row, preload.type)
+      page.set(slots.preloadSourceSet, in: row, preload.sourceSet)
+      page.set(slots.preloadSizes, in: row, preload.sizes)
+      page.set(slots.preloadMedia, in: row, preload.media)
     }
     return sheet
   }
 
   private func fill(
-    _ page: inout TemplateEntries, _ blanks: ItemBlanks.Neighbour, with item: PageContext.Reference?,
+    _ page: inout SlotValues, _ slots: ItemSlots.Neighbour, with item: PageContext.Reference?,
     from file: SiteFile
   ) {
     guard let item else { return }
-    page.set(blanks.whole, true)
-    page.set(blanks.title, item.title)
-    page.write(blanks.url) { addresses.write(to: .item(path: item.path), from: file, into: &$0) }
-    page.set(blanks.direction, attributes(of: item.title, in: item.language))
+    page.set(slots.whole, true)
+    page.set(slots.title, item.title)
+    page.write(slots.url) { addresses.write(to: .item(path: item.path), from: file, into: &$0) }
+    page.set(slots.direction, attributes(of: item.title, in: item.language))
   }
 
-  private func fill(_ page: inout TemplateEntries, with image: SiteImage, alt: String, from file: SiteFile) {
-    let blanks = ItemBlanks.shared
+  private func fill(_ page: inout SlotValues, with image: SiteImage, alt: String, from file: SiteFile) {
+    let slots = ItemSlots.shared
     page.set(
-      blanks.image, picture(from: file).html(image, alt: alt, hint: .first, place: places.item(image.size)))
-    page.set(blanks.imageShape, image.shape)
+      slots.image, picture(from: file).html(image, alt: alt, hint: .first, place: places.item(image.size)))
+    page.set(slots.imageShape, image.shape)
     // A page of the enlarged picture replaces the file, if there is one. A larger picture elsewhere may have any size.
     if image.canFillViewport || image.largest != nil, let path = Self.largestFile(of: image) {
-      page.set(blanks.enlarged, link(file, .asset(path)))
+      page.set(slots.enlarged, link(file, .asset(path)))
     }
   }
 
@@ -296,94 +296,94 @@ extension PageComposer {
   ///   - cover: the image that represents the page if it has none.
   ///   - data: its structured data; nil if the site has no address.
   func fill(
-    _ page: inout TemplateEntries, withMetadataOf item: Item, card: SocialCard?, cover: SiteImage? = nil,
+    _ page: inout SlotValues, withMetadataOf item: Item, card: SocialCard?, cover: SiteImage? = nil,
     _ data: String?,
     _ citation: Citation? = nil, from file: SiteFile
   ) {
-    let blanks = ItemBlanks.shared
+    let slots = ItemSlots.shared
     let image = item.image.flatMap { images[$0.path] }
     let alt = image == nil ? "" : item.image?.alt ?? ""
     if let preview = PreviewImage(card, or: image ?? cover, alt: alt, addresses) {
-      page.set(blanks.previewImage, preview.address)
-      page.set(blanks.previewType, preview.type)
-      page.set(blanks.previewWidth, String(preview.width))
-      page.set(blanks.previewHeight, String(preview.height))
-      page.set(blanks.previewAlt, preview.alt)
+      page.set(slots.previewImage, preview.address)
+      page.set(slots.previewType, preview.type)
+      page.set(slots.previewWidth, String(preview.width))
+      page.set(slots.previewHeight, String(preview.height))
+      page.set(slots.previewAlt, preview.alt)
     }
     if let data {
-      page.set(blanks.structuredData, data)
+      page.set(slots.structuredData, data)
       let publication = item.publication
-      if let published = publication.published { page.set(blanks.published, published.text) }
-      if let modified = publication.modified { page.set(blanks.modified, modified.text) }
-      if let newest = publication.modified ?? publication.published { page.set(blanks.newest, newest.dayText) }
+      if let published = publication.published { page.set(slots.published, published.text) }
+      if let modified = publication.modified { page.set(slots.modified, modified.text) }
+      if let newest = publication.modified ?? publication.published { page.set(slots.newest, newest.dayText) }
     }
     let metas = citation?.metas ?? []
-    page.set(blanks.hasMetas, !metas.isEmpty)
-    for (row, meta) in zip(page.rows(of: blanks.metas, count: metas.count), metas) {
-      page.set(blanks.metaName, in: row, meta.name)
-      page.set(blanks.metaContent, in: row, meta.content)
+    page.set(slots.hasMetas, !metas.isEmpty)
+    for (row, meta) in zip(page.rows(of: slots.metas, count: metas.count), metas) {
+      page.set(slots.metaName, in: row, meta.name)
+      page.set(slots.metaContent, in: row, meta.content)
     }
     guard let citation else { return }
-    page.set(blanks.citation, citation.text)
-    page.set(blanks.citationHTML, citation.html)
-    page.set(blanks.citationFile, link(file, .data(citation.path)))
+    page.set(slots.citation, citation.text)
+    page.set(slots.citationHTML, citation.html)
+    page.set(slots.citationFile, link(file, .data(citation.path)))
   }
 
   private func fill(
-    _ page: inout TemplateEntries, withListsOf item: Item, _ details: [ItemDetail], _ facets: [ItemPage.ItemFacet],
+    _ page: inout SlotValues, withListsOf item: Item, _ details: [ItemDetail], _ facets: [ItemPage.ItemFacet],
     _ labels: TextLanguages?, from file: SiteFile
   ) {
-    let blanks = ItemBlanks.shared
+    let slots = ItemSlots.shared
     // A description that is the text of the page is not shown a second time.
     let (tags, caption) = (item.tags, item.caption)
     let fields = item.shownFields.filter { if case .string(let text) = $0.content { text != caption } else { true } }
-    page.set(blanks.hasTags, !tags.isEmpty)
-    for (row, tag) in zip(page.rows(of: blanks.tags, count: tags.count), tags) { page.set(blanks.tag, in: row, tag) }
+    page.set(slots.hasTags, !tags.isEmpty)
+    for (row, tag) in zip(page.rows(of: slots.tags, count: tags.count), tags) { page.set(slots.tag, in: row, tag) }
     if let tagFacet = facets.first(where: { $0.property == .tags }), !tags.isEmpty {
-      page.set(blanks.hasTagLinks, true)
-      for (row, tag) in zip(page.rows(of: blanks.tagLinks, count: tags.count), tags) {
-        page.set(blanks.tagTitle, in: row, tag)
+      page.set(slots.hasTagLinks, true)
+      for (row, tag) in zip(page.rows(of: slots.tagLinks, count: tags.count), tags) {
+        page.set(slots.tagTitle, in: row, tag)
         let term = TermValue(tag, tagFacet.grouping)
-        page.set(blanks.tagURL, in: row, link(file, Facet.file(ofTerm: term, inFacetAt: tagFacet.path)))
+        page.set(slots.tagURL, in: row, link(file, Facet.file(ofTerm: term, inFacetAt: tagFacet.path)))
       }
     }
-    page.set(blanks.hasFields, !fields.isEmpty)
-    for (row, field) in zip(page.rows(of: blanks.fields, count: fields.count), fields) {
-      page.set(blanks.fieldName, in: row, field.name)
-      page.set(blanks.fieldLabel, in: row, field.label)
+    page.set(slots.hasFields, !fields.isEmpty)
+    for (row, field) in zip(page.rows(of: slots.fields, count: fields.count), fields) {
+      page.set(slots.fieldName, in: row, field.name)
+      page.set(slots.fieldLabel, in: row, field.label)
       if let language = labels?.language(of: TextLanguages.label(ofField: field.name)) {
-        page.set(blanks.labelDirection, in: row, languageAttributes(language, of: field.label))
+        page.set(slots.labelDirection, in: row, languageAttributes(language, of: field.label))
       }
-      let text = formats.text(of: field.content)
-      page.set(blanks.fieldText, in: row, text)
+      let text = formats.text(of: field)
+      page.set(slots.fieldText, in: row, text)
       if let languages = item.languages, field.content.isText {
-        page.set(blanks.fieldDirection, in: row, languageAttributes(languages.language(of: field.name), of: text))
+        page.set(slots.fieldDirection, in: row, languageAttributes(languages.language(of: field.name), of: text))
       }
       if let links = fieldLinks(of: field, facets, from: file) {
-        page.set(blanks.hasFieldLinks, in: row, true)
-        for (index, (row, link)) in zip(page.rows(of: blanks.fieldLinks, in: row, count: links.count), links)
+        page.set(slots.hasFieldLinks, in: row, true)
+        for (index, (row, link)) in zip(page.rows(of: slots.fieldLinks, in: row, count: links.count), links)
           .enumerated()
         {
-          page.set(blanks.fieldLinkTitle, in: row, link.title)
-          page.set(blanks.fieldLinkDirection, in: row, link.direction)
-          if index > 0 { page.set(blanks.fieldLinkSeparator, in: row, ", ") }
-          if let url = link.url { page.set(blanks.fieldLinkURL, in: row, url) }
+          page.set(slots.fieldLinkTitle, in: row, link.title)
+          page.set(slots.fieldLinkDirection, in: row, link.direction)
+          if index > 0 { page.set(slots.fieldLinkSeparator, in: row, ", ") }
+          if let url = link.url { page.set(slots.fieldLinkURL, in: row, url) }
         }
         continue
       }
       guard case .url(let address) = field.content else { continue }
-      page.set(blanks.fieldValue, in: row, address)
-      page.set(blanks.fieldIsLink, in: row, !address.isEmpty)
+      page.set(slots.fieldValue, in: row, address)
+      page.set(slots.fieldIsLink, in: row, !address.isEmpty)
     }
-    page.set(blanks.hasDetails, !details.isEmpty)
-    for (row, detail) in zip(page.rows(of: blanks.details, count: details.count), details) {
-      page.set(blanks.detailName, in: row, detail.name)
-      page.set(blanks.detailLabel, in: row, detail.label)
-      page.set(blanks.detailText, in: row, detail.text)
-      page.set(blanks.detailData, in: row, detail.data)
-      page.set(blanks.detailFile, in: row, detail.file)
-      page.set(blanks.detailURL, in: row, detail.url)
-      page.set(blanks.detailRelation, in: row, detail.relation)
+    page.set(slots.hasDetails, !details.isEmpty)
+    for (row, detail) in zip(page.rows(of: slots.details, count: details.count), details) {
+      page.set(slots.detailName, in: row, detail.name)
+      page.set(slots.detailLabel, in: row, detail.label)
+      page.set(slots.detailText, in: row, detail.text)
+      page.set(slots.detailData, in: row, detail.data)
+      page.set(slots.detailFile, in: row, detail.file)
+      page.set(slots.detailURL, in: row, detail.url)
+      page.set(slots.detailRelation, in: row, detail.relation)
     }
   }
 }

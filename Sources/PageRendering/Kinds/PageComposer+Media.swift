@@ -54,29 +54,29 @@ extension PageComposer {
   ///   - image: the picture of the item.
   ///   - besideImages: whether the page lays out several images.
   func fill(
-    _ page: inout TemplateEntries, with media: [ShownMedium], image: ItemImage?, besideImages: Bool, from file: SiteFile
+    _ page: inout SlotValues, with media: [ShownMedium], image: ItemImage?, besideImages: Bool, from file: SiteFile
   ) {
     guard !media.isEmpty else { return }
-    let blanks = ItemBlanks.shared
+    let slots = ItemSlots.shared
     var others = media[...]
     if !besideImages, var film = others.first, film.medium.kind == .video, !film.medium.isRemote,
       image == nil || film.medium.poster.map({ $0.path == image?.path }) ?? true
     {
       // The film is in the place of the picture that stands for it.
       film.medium.poster = film.medium.poster ?? image
-      page.set(blanks.image, html(of: film, from: file))
-      page.set(blanks.imageShape, "wide film")
-      page.set(blanks.enlarged, "")
+      page.set(slots.image, html(of: film, from: file))
+      page.set(slots.imageShape, "wide film")
+      page.set(slots.enlarged, "")
       others.removeFirst()
     }
-    page.set(blanks.media, others.map { html(of: $0, from: file) }.joined(separator: "\n"))
+    page.set(slots.media, others.map { html(of: $0, from: file) }.joined(separator: "\n"))
     var markdown = markdown(from: file)
     markdown.highestHeading = 3
-    page.write(blanks.transcript) { html in
-      let told = media.filter { $0.transcript != nil }
-      for (index, medium) in told.enumerated() {
+    page.write(slots.transcript) { html in
+      let withTranscript = media.filter { $0.transcript != nil }
+      for (index, medium) in withTranscript.enumerated() {
         guard let transcript = medium.transcript else { continue }
-        if told.count > 1 {
+        if withTranscript.count > 1 {
           let name = medium.medium.path.split(separator: "/").last.map(String.init) ?? medium.medium.path
           html.append(text: "<p class=\"t-meta\">\(escapeHTML(name))</p>\n")
         }

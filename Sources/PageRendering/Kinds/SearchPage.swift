@@ -125,15 +125,13 @@ package enum TitlePages: PageKind {
     func link(_ number: Int) -> TemplateValue {
       .string(composer.link(file, TitleIndex.file(letter, page: number)))
     }
-    let pages = (1...input.pageCount).map { number -> TemplateValue in
-      ["number": .integer(number), "url": link(number), "isCurrent": .bool(number == input.number), "isGap": false]
-    }
     page["pagination"] =
       input.pageCount == 1
       ? .null
       : [
         "previous": input.number > 1 ? link(input.number - 1) : .null,
-        "next": input.number < input.pageCount ? link(input.number + 1) : .null, "pages": .list(pages),
+        "next": input.number < input.pageCount ? link(input.number + 1) : .null,
+        "pages": .list(composer.pagination(input.number, of: input.pageCount, link)),
       ]
     return composer.render("titles", page, file)
   }
@@ -176,7 +174,7 @@ extension PageComposer {
 }
 
 extension KeyBuilder {
-  fileprivate mutating func add(_ titles: some Swift.Collection<TitleIndex.Title>, _ context: PageContext) {
+  fileprivate mutating func add(_ titles: some Collection<TitleIndex.Title>, _ context: PageContext) {
     for title in titles {
       add(title.title)
       add(context.addresses.outputPath(title.file))

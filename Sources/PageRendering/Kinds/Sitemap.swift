@@ -82,7 +82,7 @@ package enum Sitemap: PageKind {
             modified: publication.modified ?? publication.published))
       }
     }
-    func add(_ collection: Collection) {
+    func add(_ collection: CatalogCollection) {
       for page in 1...max(1, site.site.pageCount(of: collection)) {
         entries.append(Entry(file: collection.file(page: page)))
       }

@@ -50,7 +50,7 @@ package enum TextPage: PageKind {
     let base = composer.base(
       input.file, kind: "text-page", title: "", description: "", currentCollection: input.page.pagePath,
       isUnlisted: input.page.isUnlisted)
-    var slots = TemplateEntries(ItemBlanks.shared.all)
+    var slots = SlotValues(ItemSlots.shared.all)
     let attribution = input.page.attribution(in: input.context.environment.site.attribution)
     let stages = composer.fill(
       &slots, with: input.page, attribution, showsFirstImage: true, input.stages, from: input.file)

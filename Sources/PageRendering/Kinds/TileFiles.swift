@@ -44,7 +44,7 @@ package enum TileFiles: PageKind {
     }
   }
 
-  package static func render(_ input: Input) -> RenderedPage {
+  package static func render(_ input: Input) throws -> RenderedPage {
     let (image, site) = (input.image, input.site)
     var page = RenderedPage(files: [])
     do {
@@ -58,8 +58,6 @@ package enum TileFiles: PageKind {
       }
     } catch let problem as ImageProblem {
       page.diagnostics.append(problem.diagnostic(at: image.source.image.location))
-    } catch {
-      page.diagnostics.append(.error("no-tiles", "\(error)", at: image.source.image.location))
     }
     let first = image.pyramid.levels[0]
     guard let address = input.address, let whole = page.files.first(where: { $0.path == input.path }) else {

@@ -36,6 +36,7 @@ package enum ZoomPages: PageKind {
           var key = KeyBuilder("zoom", site.context)
           for text in [item.title, image.alt, image.folder] { key.add(text) }
           for number in [image.pyramid.width, image.pyramid.height] + others.map(\.number) { key.add(number) }
+          for other in others { key.add(site.context.addresses.outputPath(other.file)) }
           key.add(trail)
           return image.pyramid.levels.indices.map { index in
             var key = key

@@ -33,7 +33,7 @@ struct ZoomedImage: Sendable {
 
 extension DividedSite {
   /// The pictures of an item that can be enlarged.
-  func zoomedImages(of item: Item, in collection: Collection) -> [ZoomedImage] {
+  func zoomedImages(of item: Item, in collection: CatalogCollection) -> [ZoomedImage] {
     let isZoomed = item.hasPublication ? item.publication.isZoomed : nil
     guard isZoomed ?? collection.publication.isZoomed else { return [] }
     return item.images.enumerated().compactMap { index, image in
@@ -54,7 +54,7 @@ extension DividedSite {
   }
 }
 
-extension Collection {
+extension CatalogCollection {
   /// The items whose pictures may be enlarged.
   var itemsToZoom: [Item] { publication.isZoomed ? allItems : allItems.withPublication }
 }

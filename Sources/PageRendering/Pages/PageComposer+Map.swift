@@ -10,12 +10,16 @@ extension PageComposer {
   /// The maximum number of titles in the name of a cluster.
   private static var mostTitles: Int { 12 }
 
-  /// The land on the map of a page, as an SVG.
-  func drawing(ofMapOn page: CollectionPage) -> String {
-    guard let region = page.map?.region else { return "" }
+  /// The map of a page: its drawing as an SVG, and what is written in it.
+  func map(of page: CollectionPage) -> (svg: String, text: String) {
+    guard let region = page.map?.region else { return ("", "") }
     let drawing = MapDrawing(region)
-    return "<svg viewBox=\"0 0 \(drawing.width) \(drawing.height)\" preserveAspectRatio=\"none\">"
-      + "<path fill-rule=\"evenodd\" d=\"\(drawing.land)\"/></svg>"
+    var paths = "<path fill-rule=\"evenodd\" d=\"\(drawing.land)\"/>"
+    if let lines = drawing.lines, let bar = drawing.bar {
+      paths += "<path d=\"\(lines)\"/><path class=\"scale\" d=\"\(bar)\"/>"
+    }
+    let svg = "<svg viewBox=\"0 0 \(drawing.width) \(drawing.height)\" preserveAspectRatio=\"none\">\(paths)</svg>"
+    return (svg, drawing.distance ?? "")
   }
 
   /// The list items of a map's clusters, which precede their first items: a link with the number of items, and for
@@ -28,7 +32,7 @@ extension PageComposer {
       let path = decoration.indexPath
       let items = numbers.map { page.sections[path.section].items[$0] }
       let titles = items.prefix(Self.mostTitles).map(\.title) + (items.count > Self.mostTitles ? ["…"] : [])
-      let file = page.clusterFiles[Collection.clusterName(of: items)]
+      let file = page.clusterFiles[CatalogCollection.clusterName(of: items)]
       let link = file.map { "a href=\"\(escapeHTML(self.link(page.file, $0)))\"" } ?? "div"
       clusters[path, default: ""] +=
         "<li class=\"cluster \(geometry.className(ofDecoration: index))\" data-cluster=\"\(path.section).\(path.item)\">"

@@ -36,7 +36,7 @@ extension PageComposer {
       case .fold(let from, let to):
         let years = [from, to].map { strings.dates.yearText(Int($0.rounded(.down))) }
         text = years[0] == years[1] ? years[0] : years.joined(separator: "–")
-      case .map: drawing = self.drawing(ofMapOn: laidOut.page)
+      case .map: (drawing, text) = map(of: laidOut.page)
       case .cluster: return nil  // Clusters are links beside the cells.
       case .bar, .figure: break
       }

@@ -142,7 +142,7 @@ extension PageContext {
   }
 
   /// The prefix of the names of a collection's files that have the same names in every build.
-  func fileStem(of collection: Collection) -> String {
+  func fileStem(of collection: CatalogCollection) -> String {
     languages == nil || addresses.prefix.isEmpty
       ? collection.fileStem : "\(environment.site.language)-\(collection.fileStem)"
   }
@@ -192,7 +192,7 @@ package struct PublishedModel: Sendable {
   }
 
   /// The image that represents a collection: its first one, or the first of the collections in it.
-  func cover(of collection: Collection) -> SiteImage? {
+  func cover(of collection: CatalogCollection) -> SiteImage? {
     guard !images.isEmpty else { return nil }
     if let own = collection.images(1, where: { images[$0.path] != nil }).first { return images[own.path] }
     return collection.children.lazy.compactMap { site.catalog.collection(at: $0).flatMap(cover) }.first

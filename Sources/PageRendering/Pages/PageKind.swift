@@ -36,8 +36,9 @@ package protocol PageKind: Sendable {
 
   static var rendering: RenderingOrder { get }
 
-  /// Renders a page.
-  static func render(_ input: Input) -> RenderedPage
+  /// Renders a page. A mistake of the author is one of its diagnostics.
+  /// - Throws: failures of the environment.
+  static func render(_ input: Input) throws -> RenderedPage
 }
 
 /// The files of a rendered page, with its diagnostics.
@@ -74,7 +75,7 @@ package struct PageJob: Sendable {
   package let path: String
   package let key: ContentKey
   package let rendering: RenderingOrder
-  package let render: @Sendable () -> RenderedPage
+  package let render: @Sendable () throws -> RenderedPage
 }
 
 /// Pages of a kind, whose keys may be found at the same time as those of others.
@@ -106,7 +107,7 @@ extension PageKind {
         key = key.combined(with: languages.key(ofOutput: input.path))
       }
       if isKnown(key, { input.path }) { continue }
-      try body(PageJob(path: input.path, key: key, rendering: rendering) { render(input) })
+      try body(PageJob(path: input.path, key: key, rendering: rendering) { try render(input) })
     }
   }
 }

@@ -20,7 +20,7 @@ package struct Shelf: Sendable {
   var samples: [String]
 
   /// A collection without items is shown by those in it.
-  package init(_ collection: Collection, in catalog: Catalog, _ images: [String: SiteImage]) {
+  package init(_ collection: CatalogCollection, in catalog: Catalog, _ images: [String: SiteImage]) {
     let filled = collection.filled(in: catalog.collection)
     path = collection.path
     title = collection.title

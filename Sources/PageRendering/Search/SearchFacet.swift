@@ -25,7 +25,9 @@ struct SearchFacet: Sendable {
 
   static func facets(of catalog: Catalog, _ entries: [SiteSearch.Entry], _ strings: PageStrings) -> [SearchFacet] {
     let numbers = Dictionary(entries.lazy.map { ($0.file, $0.id) }) { first, _ in first }
-    func ids(of collection: Collection) -> [Int] { collection.items.compactMap { numbers[.item(path: $0.path)] } }
+    func ids(of collection: CatalogCollection) -> [Int] {
+      collection.items.compactMap { numbers[.item(path: $0.path)] }
+    }
     func file(_ name: String, _ value: String) -> String { "f-" + shortHash(name + "\0" + value) }
     let collections = catalog.collections.filter { !$0.isUnlisted }
     var facets: [SearchFacet] = []

@@ -95,7 +95,7 @@ extension SearchDocument {
     let item = entry.item
     var properties = item.tags + [item.creator, item.section, item.dateText].compactMap(\.self)
     if let date = item.date { properties.append(formats.dates.text(date)) }
-    properties += item.shownFields.map { formats.text(of: $0.content) }
+    properties += item.shownFields.map { formats.text(of: $0) }
     if let image = item.image, !image.isAltTheTitle, image.alt != item.title { properties.append(image.alt) }
     let body = item.body.textWithoutMarkup
     self.init(

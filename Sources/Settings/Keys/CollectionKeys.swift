@@ -88,6 +88,9 @@ extension SettingsKey {
     SettingsKey("oneOf", .list(.any), "the permitted values, also their order as sections", example: "[proof, final]"),
     SettingsKey(
       "label", .text, "label on item pages", standard: "the name, with a capital", example: "Year of the plate"),
+    SettingsKey(
+      "format", .text, "for numbers: how they are written, with {n} or {n.00} in place of the number",
+      standard: "as they are", example: "€ {n.00}"),
     SettingsKey("of", .text, "for the type item: the path of the collection", example: "people"),
     SettingsKey(
       "hidden", .boolean, "publish the values only in cells and facets that name the field", standard: "false",

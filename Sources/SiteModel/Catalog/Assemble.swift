@@ -3,6 +3,7 @@ package import Bytes
 package import Content
 import Diagnostics
 import Files
+import Links
 package import Markdown
 import Settings
 
@@ -145,7 +146,7 @@ func assemble(
   let unlisted = Set(collections.filter(\.settings.publication.isUnlisted).map(\.settings.path))
   let attributions = attributions(of: collections, in: site.settings)
   let inside = childNames(collections.map(\.settings.path))
-  var assembled: [Collection] = []
+  var assembled: [CatalogCollection] = []
   var ranks: [String: Int] = [:]
   for collection in collections where !isLeftOut(collection.settings.path) {
     let settings = collection.settings
@@ -158,7 +159,7 @@ func assemble(
     }
     let listed = order.filter { !collection.items[$0].item.isUnlisted }
     assembled.append(
-      Collection(
+      CatalogCollection(
         settings, layout, site: site.settings,
         sections: sections(
           of: collection.items, in: listed, by: settings.sectionBy, fields: settings.fields),
@@ -227,7 +228,7 @@ extension ContentFiles {
   }
 }
 
-extension Collection {
+extension CatalogCollection {
   /// Creates a collection of the catalog from its settings.
   /// - Parameter site: supplies the title of a collection that has none.
   init(
@@ -305,12 +306,12 @@ private func attributions(of collections: [InterpretedCollection], in site: Site
 
 /// Orders collections depth first, each parent before its children. Ranked siblings come first, by rank; the rest are
 /// in path order.
-private func nested(_ collections: [Collection], ranks: [String: Int]) -> [Collection] {
-  var children: [String?: [Collection]] = [:]
+private func nested(_ collections: [CatalogCollection], ranks: [String: Int]) -> [CatalogCollection] {
+  var children: [String?: [CatalogCollection]] = [:]
   for collection in collections { children[collection.parent, default: []].append(collection) }
-  var result: [Collection] = []
-  var waiting: [Collection] = []
-  func push(_ siblings: [Collection]) {
+  var result: [CatalogCollection] = []
+  var waiting: [CatalogCollection] = []
+  func push(_ siblings: [CatalogCollection]) {
     let ordered = siblings.enumerated().sorted {
       (ranks[$0.element.path] ?? Int.max, $0.offset) < (ranks[$1.element.path] ?? Int.max, $1.offset)
     }

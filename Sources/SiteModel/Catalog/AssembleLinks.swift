@@ -3,6 +3,7 @@ import Content
 import Diagnostics
 import Discovery
 import Files
+import Links
 import Markdown
 import Settings
 

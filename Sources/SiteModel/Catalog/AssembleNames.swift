@@ -70,7 +70,10 @@ func refuseReservedNames(
 
 extension SiteSettings {
   /// The folders of the site's versions in other languages than the first, in lower case.
-  fileprivate var otherLanguageFolders: [String] { languages.dropFirst().map { $0.lowercased() } }
+  var otherLanguageFolders: [String] { languages.dropFirst().map { $0.lowercased() } }
+
+  /// The folders at the top of the site that are its own, in lower case.
+  var ownFolders: [String] { ["assets", "404"] + (hasSearch ? ["search"] : []) + otherLanguageFolders }
 }
 
 /// Returns the clause that ends a message if the names differ only in case; empty if they are equal.

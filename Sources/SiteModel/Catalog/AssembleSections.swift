@@ -26,9 +26,8 @@ func sections(
     sections[index].language = sections[index].items.language(ofShared: name)
   }
   let ranks = listedRanks(rule, fields)
-  return sections.enumerated().sorted { left, right in
-    left.element.key.precedes(right.element.key, ranks: ranks) ?? (left.offset < right.offset)
-  }.map(\.element)
+  return sections.enumerated().map { (section: $1, place: $1.key.place(ranks: ranks, first: $0)) }
+    .sorted { $0.place.lexicographicallyPrecedes($1.place) }.map(\.section)
 }
 
 extension SectionRule {
@@ -88,22 +87,14 @@ extension CatalogSection.Key {
     }
   }
 
-  /// Whether this section precedes another by their values; nil if the order of first occurrence decides.
-  fileprivate func precedes(_ other: Self, ranks: [Self: Int]) -> Bool? {
-    switch (self, other) {
-    case (.none, .none): nil
-    case (.none, _): false
-    case (_, .none): true
-    case (.day(let date), .day(let otherDate)): date > otherDate
-    default:
-      if let time, let otherTime = other.time {
-        time > otherTime
-      } else if let rank = ranks[self], let otherRank = ranks[other], rank != otherRank {
-        rank < otherRank
-      } else {
-        nil
-      }
-    }
+  /// The numbers by which sections are compared, one after the other: first dates, the newest first, then the values in
+  /// `oneOf`, then others in order of their first occurrence, and last the items without a value.
+  /// - Parameter first: the place of the first occurrence.
+  fileprivate func place(ranks: [Self: Int], first: Int) -> [Int] {
+    if case .none = self { return [3] }
+    if case .day(let date) = self { return [0, -date.year, -date.month, -date.day, first] }
+    if let time { return [0, -time.year, -time.part, first] }
+    return ranks[self].map { [1, $0] } ?? [2, first]
   }
 
   /// The first year of a section by date, and its month. Those of a whole year, decade or century come before, so that

@@ -9,21 +9,24 @@ package import Settings
 package struct Catalog: Sendable {
   package var site: SiteSettings
   /// All collections in navigation order, each parent before its children.
-  package var collections: [Collection]
+  package var collections: [CatalogCollection] {
+    didSet { places = CollectionPlaces() }
+  }
+  private var places = CollectionPlaces()
   /// The pages that are no items, in order of their paths.
   package var pages: [Item] = []
   /// The properties of collections whose values have pages.
   package var facets: [Facet] = []
   /// The items that have values of two facets, each pair in a collection of its own.
-  package var facetPairs: [Collection] = []
+  package var facetPairs: [CatalogCollection] = []
   /// The collections inside texts, by the path of the Markdown file.
   package var selections: [String: [Selection]] = [:]
   /// The items that name another, by the path of the other.
   package var relations: [String: [Relation]] = [:]
   /// The items of relations with many, each in a collection of its own.
-  package var relationCollections: [Collection] = []
+  package var relationCollections: [CatalogCollection] = []
   /// The items of the clusters of maps, each in a collection of its own.
-  package var clusterCollections: [Collection] = []
+  package var clusterCollections: [CatalogCollection] = []
   /// The page of each cluster of a map, by the `versionKey` of its collection and its `clusterName`.
   package var clusterFiles: [String: [String: SiteFile]] = [:]
   /// The paths in the site of the files that are published as they are.
@@ -33,6 +36,10 @@ package struct Catalog: Sendable {
   /// The transcripts of media, by path relative to the content folder.
   package var transcripts: [String: Transcript] = [:]
 
+  package init(site: SiteSettings, collections: [CatalogCollection], pages: [Item] = []) {
+    (self.site, self.collections, self.pages) = (site, collections, pages)
+  }
+
   /// The location of a file of the content folder, by its path.
   package func location(of path: String) -> SourceLocation {
     SourceLocation(path: ContentPath.join(ContentPath.folder(of: site.location.path), path))
@@ -41,10 +48,12 @@ package struct Catalog: Sendable {
 
 extension Catalog {
   /// Returns the collection at a path; nil if there is none.
-  package func collection(at path: String) -> Collection? { collections.first { $0.path == path } }
+  package func collection(at path: String) -> CatalogCollection? {
+    places.place(of: path, in: collections).map { collections[$0] }
+  }
 
   /// The collections in the navigation, in order: those that `site.yaml` names, or else those at the top.
-  package var navigation: [Collection] {
+  package var navigation: [CatalogCollection] {
     site.navigation.isEmpty
       ? collections.filter { !$0.path.isEmpty && ($0.parent ?? "").isEmpty && !$0.isUnlisted }
       : site.navigation.compactMap(collection)
@@ -68,12 +77,12 @@ extension Catalog {
   /// at the top.
   package var menu: [MenuEntry] {
     let top = Set(navigation.map(\.path))
-    func single(_ collection: Collection) -> MenuEntry {
+    func single(_ collection: CatalogCollection) -> MenuEntry {
       MenuEntry(
         title: collection.title, path: collection.path, file: .collection(path: collection.path, page: 1),
         language: collection.languages?.language(of: "title"))
     }
-    func entry(_ collection: Collection) -> MenuEntry {
+    func entry(_ collection: CatalogCollection) -> MenuEntry {
       var entry = single(collection)
       if collection.path.isEmpty { return entry }
       entry.children = collection.children.filter { !top.contains($0) }.compactMap(self.collection).map(single)
@@ -108,8 +117,25 @@ extension Item {
   }
 }
 
+/// Finds collections by their paths. The index is made when the first one is looked for.
+private final class CollectionPlaces: Sendable {
+  private let index = OnceReference<Index>()
+
+  private final class Index: Sendable {
+    let places: [String: Int]
+
+    init(_ places: [String: Int]) { self.places = places }
+  }
+
+  func place(of path: String, in collections: [CatalogCollection]) -> Int? {
+    index.value {
+      Index(Dictionary(collections.enumerated().map { ($1.path, $0) }) { first, _ in first })
+    }.places[path]
+  }
+}
+
 /// A collection of the catalog with its sections and items.
-package struct Collection: Sendable {
+package struct CatalogCollection: Sendable {
   /// The path of the folder relative to the content folder, such as `herbarium/ferns`. Unique.
   package var path: String
   package var title: String
@@ -159,7 +185,7 @@ package struct Collection: Sendable {
   package var itemCount: Int { sections.reduce(0) { $0 + $1.items.count } }
 }
 
-extension Collection {
+extension CatalogCollection {
   /// A value that all items of the collection have.
   package struct TermPlace: Sendable {
     package var value: TermValue
@@ -225,7 +251,7 @@ extension Collection {
   package var versionKey: String { path + "\0" + (alternative ?? "") }
 
   /// The collection in each of its layouts.
-  package var versions: [Collection] {
+  package var versions: [CatalogCollection] {
     layouts.map { layout in
       var version = self
       version.shown = layout

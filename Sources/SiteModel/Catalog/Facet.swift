@@ -11,7 +11,7 @@ package struct Facet: Sendable {
   package struct Term: Sendable {
     package let value: TermValue
     /// The items with the value, or with one below it, in a collection of their own.
-    package let collection: Collection
+    package let collection: CatalogCollection
     /// The index of the term on the level above among those of the facet.
     package let parent: Int?
     /// The indices of the terms on the level below.
@@ -71,7 +71,7 @@ package struct Facet: Sendable {
 /// Collects the facets of a collection, and reports values and pages with the same address.
 /// - Parameter collationKey: the sort key of texts.
 func facets(
-  of collection: Collection, _ settings: [FacetSettings], among catalog: Catalog, collationKey: CollationKey
+  of collection: CatalogCollection, _ settings: [FacetSettings], among catalog: Catalog, collationKey: CollationKey
 ) -> ([Facet], [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
   var facets: [Facet] = []
@@ -104,18 +104,18 @@ func facets(
 extension Facet {
   /// - Parameter values: each after the one above it.
   fileprivate mutating func setTerms(
-    _ values: [(TermValue, [Item])], of collection: Collection, _ layout: LayoutChoice?
+    _ values: [(TermValue, [Item])], of collection: CatalogCollection, _ layout: LayoutChoice?
   ) {
     var above: [Int] = []
     for (value, items) in values {
       above.removeLast(max(0, above.count - value.depth))
       if let parent = above.last { terms[parent].children.append(terms.count) }
-      let place = Collection.TermPlace(value: value, facet: path, index: terms.count)
+      let place = CatalogCollection.TermPlace(value: value, facet: path, index: terms.count)
       let path = ContentPath.join(path, value.slug)
       terms.append(
         Term(
           value: value,
-          collection: Collection(
+          collection: CatalogCollection(
             items, at: path, [place], in: collection, shown: layout,
             language: value.isText ? items.language(ofShared: property.textName) : nil),
           parent: above.last))
@@ -257,11 +257,11 @@ extension FieldContent {
   }
 }
 
-extension Collection {
+extension CatalogCollection {
   /// The items with values of facets.
   /// - Parameter language: the language of the title, if it is not translated.
   init(
-    _ items: [Item], at path: String, _ terms: [TermPlace], in collection: Collection, shown: LayoutChoice?,
+    _ items: [Item], at path: String, _ terms: [TermPlace], in collection: CatalogCollection, shown: LayoutChoice?,
     language: String? = nil
   ) {
     self = collection
@@ -281,7 +281,7 @@ extension Collection {
   }
 }
 
-extension Collection {
+extension CatalogCollection {
   /// Sets the language of the title of a collection that is made of the items of another.
   /// - Parameter language: nil if it is that of the version of the site.
   mutating func setTitleLanguage(_ language: String?) {
@@ -294,7 +294,7 @@ extension Collection {
 extension Catalog {
   /// The collections that list the items with values of facets, those that name another item, or those in a cluster
   /// of a map.
-  package var termCollections: [Collection] {
+  package var termCollections: [CatalogCollection] {
     facets.flatMap { $0.terms.map(\.collection) } + facetPairs + relationCollections + clusterCollections
   }
 
@@ -305,7 +305,8 @@ extension Catalog {
   package func facet(at path: String) -> Facet? { facets.first { $0.path == path } }
 
   /// Returns the words for the page whose place the pages of a facet would take; nil if there is none.
-  fileprivate func page(inPlaceOf path: String, besides own: Collection) -> String? {
+  fileprivate func page(inPlaceOf path: String, besides own: CatalogCollection) -> String? {
+    if site.ownFolders.contains(path.lowercased()) { return "a folder of the site itself, '\(path.lowercased())'" }
     if let other = collections.first(where: { PathName($0.path) == PathName(path) }) {
       return "the collection '\(other.path)'"
     }

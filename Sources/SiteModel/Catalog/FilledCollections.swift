@@ -1,17 +1,17 @@
 package import Content
 package import Settings
 
-extension Collection {
+extension CatalogCollection {
   /// The collection itself, or, if it has no items, those inside it that have, in order.
   /// - Parameter collection: returns the collection at a path.
-  package func filled(in collection: (String) -> Collection?) -> [Collection] {
+  package func filled(in collection: (String) -> CatalogCollection?) -> [CatalogCollection] {
     if itemCount > 0 || children.isEmpty { return [self] }
     let inner = children.compactMap(collection).flatMap { $0.filled(in: collection) }.filter { $0.itemCount > 0 }
     return inner.isEmpty ? [self] : inner
   }
 }
 
-extension [Collection] {
+extension [CatalogCollection] {
   package var itemCount: Int { reduce(0) { $0 + $1.itemCount } }
 
   /// What all of them call their items; nil if they differ.

@@ -8,7 +8,7 @@ package struct Relation: Sendable {
   static let mostItems = 24
 
   /// The collection of the items, without items.
-  package let collection: Collection
+  package let collection: CatalogCollection
   /// The name of the field, and its label.
   package let field: String
   package let label: String
@@ -46,7 +46,7 @@ extension Catalog {
 
   /// The relations of a field, by the path of the items that it names.
   private mutating func relations(
-    in field: FieldDefinition, of collection: Collection, _ bare: Collection
+    in field: FieldDefinition, of collection: CatalogCollection, _ bare: CatalogCollection
   ) -> [(String, Relation)] {
     var places: [String: Int] = [:]
     var found: [(path: String, title: String, language: String?, relation: Relation)] = []
@@ -74,7 +74,7 @@ extension Catalog {
         if let facet {
           relation.more = Facet.file(ofTerm: .item(path: path, title: title), inFacetAt: facet.path)
         } else {
-          let all = Collection(
+          let all = CatalogCollection(
             relation.items, of: title, in: language, at: ContentPath.join(folder, ContentPath.name(of: path)), bare)
           relationCollections.append(all)
           relation.more = all.file(page: 1)
@@ -85,11 +85,11 @@ extension Catalog {
   }
 }
 
-extension Collection {
+extension CatalogCollection {
   /// The items of a collection that name another in a field.
   /// - Parameter language: the language of the title; nil if it is that of the version of the site.
   fileprivate init(
-    _ items: [Item], of title: String, in language: String?, at path: String, _ collection: Collection
+    _ items: [Item], of title: String, in language: String?, at path: String, _ collection: CatalogCollection
   ) {
     self = collection
     setTitleLanguage(language)

@@ -2,7 +2,9 @@ import Discovery
 import Bytes
 import Content
 import Diagnostics
+import Links
 import Settings
+import Tables
 
 /// Finds the items that fields of type `item` name.
 struct RelationResolver {
@@ -20,6 +22,8 @@ struct RelationResolver {
   /// The paths of the items by the collection, for suggestions.
   private var slugs: [String: [String]] = [:]
   private let isDraftLeftOut: Bool
+  /// The number of mistakes for which a name like the written one is looked for, among all that there are.
+  private static let mostSuggestions = 1000
   private(set) var diagnostics: [Diagnostic] = []
 
   /// - Parameter isLeftOut: whether a collection is a draft, or inside of one.
@@ -60,6 +64,7 @@ struct RelationResolver {
   mutating func resolve(_ collection: inout InterpretedCollection, _ file: (ItemSource) -> SourceFile?) {
     let fields = collection.settings.fields.filter { $0.kind.target.map { slugs[$0] != nil } ?? false }
     if fields.isEmpty { return }
+    var broken = BrokenRelations()
     for index in collection.items.indices where !(isDraftLeftOut && collection.items[index].item.isDraft) {
       let facts = collection.items[index]
       guard facts.item.fields.contains(where: { $0.content.isRelation }) else { continue }
@@ -68,11 +73,18 @@ struct RelationResolver {
         guard let field = fields.first(where: { $0.name == value.name }) else { return value }
         let content = resolved(value.content, field) { name, isDraft in
           collection.items[index].isBroken = true
-          let places = written ?? WrittenRelations(of: facts, file(facts.source))
+          let mistake = BrokenRelations.Mistake(field: field, name: name, isDraft: isDraft)
+          let places = written ?? WrittenRelations(of: facts, file)
           written = places
-          report(
-            name, field, isDraft: isDraft,
-            at: collection.settings.place(of: name, field: field.name, in: facts, places))
+          if let location = places.location(of: name, field: field.name) {
+            broken.add(mistake, at: location)
+          } else if let row = facts.source.row {
+            broken.add(mistake, inRow: row) {
+              collection.settings.table?.place(ofField: field.name, inRow: row) ?? (facts.item.location, "")
+            }
+          } else {
+            broken.add(mistake, at: facts.item.location)
+          }
         }
         guard let content else { return nil }
         var named = value
@@ -81,6 +93,7 @@ struct RelationResolver {
       }
       collection.items[index].item.setFields(values)
     }
+    for found in broken.found { diagnostics.append(diagnostic(of: found.mistake, at: found.place, rows: found.rows)) }
   }
 
   /// - Returns: nil if the value names nothing but unlisted items, which no other page names.
@@ -104,39 +117,66 @@ struct RelationResolver {
     }
   }
 
-  private mutating func report(
-    _ name: String, _ field: FieldDefinition, isDraft: Bool, at place: (location: SourceLocation, words: String)
-  ) {
-    let collection = field.kind.target ?? ""
+  /// - Parameter rows: the rows of the table that have the mistake; none if it is in a file of its own.
+  private func diagnostic(
+    of mistake: BrokenRelations.Mistake, at place: (location: SourceLocation, words: String), rows: [Int]
+  ) -> Diagnostic {
+    let collection = mistake.field.kind.target ?? ""
     let (problem, suggestion): (String, String)
-    if isDraft {
+    if mistake.isDraft {
       (problem, suggestion) = (
         "which is a draft, and drafts are left out",
         "publish the draft, take the name away, or build with --drafts"
       )
     } else {
       let known = slugs[collection] ?? []
-      let slug = ContentPath.name(of: FieldContent.path(ofItem: name, in: collection))
+      let slug = ContentPath.name(of: FieldContent.path(ofItem: mistake.name, in: collection))
       (problem, suggestion) = (
         "which is no item of '\(collection)'",
-        didYouMean(slug, known) ?? didYouMean(tableSlug(name), known)
+        (diagnostics.count < Self.mostSuggestions
+          ? didYouMean(slug, known) ?? didYouMean(tableSlug(mistake.name), known) : nil)
           ?? "name the item by its slug, the name of its file"
       )
     }
-    diagnostics.append(
-      .error(
-        "broken-relation", "\(place.words)'\(field.name)' names '\(shortened(name))', \(problem)",
-        at: place.location, suggestion: suggestion))
+    return .error(
+      "broken-relation",
+      "\(place.words)'\(mistake.field.name)' names '\(shortened(mistake.name))', \(problem)\(Table.alsoRows(rows, ("does", "do")))",
+      at: place.location, suggestion: suggestion)
   }
 }
 
-extension CollectionSettings {
-  /// The location of a name in a field: in the item's file, or in its row of the table.
-  fileprivate func place(
-    of name: String, field: String, in facts: ItemFacts, _ written: WrittenRelations
-  ) -> (location: SourceLocation, words: String) {
-    if let location = written.location(of: name, field: field) { return (location, "") }
-    return facts.source.row.flatMap { table?.place(ofField: field, inRow: $0) } ?? (facts.item.location, "")
+/// The names in the fields of a collection's items that lead to no item, each once in a table.
+private struct BrokenRelations {
+  struct Mistake {
+    let field: FieldDefinition
+    let name: String
+    let isDraft: Bool
+  }
+
+  private struct Key: Hashable {
+    let field: String
+    let name: String
+    let isDraft: Bool
+  }
+
+  typealias Place = (location: SourceLocation, words: String)
+
+  /// In the order of the items.
+  private(set) var found: [(mistake: Mistake, place: Place, rows: [Int])] = []
+  /// The places in `found` of those in the table.
+  private var inTable: [Key: Int] = [:]
+
+  mutating func add(_ mistake: Mistake, at location: SourceLocation) { found.append((mistake, (location, ""), [])) }
+
+  /// - Parameter place: the place in the row, which is only asked for in the first row with the mistake.
+  mutating func add(_ mistake: Mistake, inRow row: Int, place: () -> Place) {
+    let key = Key(field: mistake.field.name, name: mistake.name, isDraft: mistake.isDraft)
+    if let index = inTable[key] {
+      found[index].rows.append(row)
+    } else {
+      inTable[key] = found.count
+      found.append((mistake, place(), [row]))
+    }
   }
 }
 
@@ -146,8 +186,8 @@ private struct WrittenRelations {
   /// By the field: its value, and the nodes of the names in it.
   private var fields: [String: (value: FrontMatterNode, names: [String: FrontMatterNode])] = [:]
 
-  init(of facts: ItemFacts, _ file: SourceFile?) {
-    self.file = facts.source.isTableRow ? nil : file
+  init(of facts: ItemFacts, _ file: (ItemSource) -> SourceFile?) {
+    self.file = facts.source.isTableRow ? nil : file(facts.source)
     guard let file = self.file,
       case .mapping(let entries)? = parseDocument(file, unsafeHTML: false).0.frontMatter?.value
     else { return }

@@ -6,7 +6,7 @@ package struct Selection: Sendable {
   /// The name of the selection, unique on its page.
   package var name: String
   /// The collection that the items have their layout and cells from, as `shown`. It has no items.
-  package var collection: Collection
+  package var collection: CatalogCollection
   /// In the order of the cells.
   package var items: [Item]
   /// The heading above the cells; nil for a collection inside a text.
@@ -14,7 +14,7 @@ package struct Selection: Sendable {
   /// The layout and the kind of cell as written; nil if both are the collection's.
   package var ownLayout: String?
 
-  init(name: String, collection: Collection, shown: LayoutChoice, ownLayout: String? = nil, items: [Item]) {
+  init(name: String, collection: CatalogCollection, shown: LayoutChoice, ownLayout: String? = nil, items: [Item]) {
     self.ownLayout = ownLayout
     self.name = name
     self.collection = collection
@@ -83,7 +83,7 @@ extension Catalog {
   }
 
   /// The selections in the introduction of a collection.
-  package func selections(in collection: Collection) -> [Selection] {
+  package func selections(in collection: CatalogCollection) -> [Selection] {
     selections.isEmpty || !collection.terms.isEmpty
       ? [] : selections[ContentPath.join(collection.path, "collection.md")] ?? []
   }
@@ -95,9 +95,9 @@ extension Catalog {
   static let shelvesFile = "site.yaml"
 
   /// The collections of all selections in layouts of their own, each once, with the items that they show.
-  package var selectionLayouts: [(collection: Collection, items: [Item])] {
+  package var selectionLayouts: [(collection: CatalogCollection, items: [Item])] {
     var places: [String: Int] = [:]
-    var layouts: [(collection: Collection, items: [Item])] = []
+    var layouts: [(collection: CatalogCollection, items: [Item])] = []
     for (_, selections) in selections.sorted(by: { $0.key < $1.key }) {
       for selection in selections {
         guard let own = selection.ownLayout else { continue }

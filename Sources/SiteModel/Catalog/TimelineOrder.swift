@@ -2,10 +2,10 @@ package import CollectionLayout
 import Content
 import Settings
 
-extension Collection {
+extension CatalogCollection {
   /// The collection with its items in order of date, if it is shown in a timeline: by its own sections, or else by
   /// decades or centuries. Items without a date are last in their section, or in a section of their own.
-  var inTimelineOrder: Collection {
+  var inTimelineOrder: CatalogCollection {
     guard shown.layout.layout is TimelineLayout else { return self }
     var collection = self
     collection.sections =

@@ -13,6 +13,28 @@ private struct ClusterRoom {
   var budgets: [String: Int]
   /// The widths in px that the collections of pages can have.
   let widths: [ClosedRange<Double>]
+  /// The folders in which pages are; nil until a free one is looked for.
+  var taken: TakenFolders?
+}
+
+/// The folders in which pages of the site are, and those around them.
+private struct TakenFolders {
+  private var names: Set<PathName> = []
+
+  init(_ folders: some Sequence<String>) {
+    for folder in folders { insert(folder) }
+  }
+
+  mutating func insert(_ folder: String) {
+    var folder = folder
+    while !folder.isEmpty, names.insert(PathName(folder)).inserted { folder = ContentPath.folder(of: folder) }
+  }
+
+  /// The folder, with a number if pages are in it.
+  func free(_ folder: String) -> String {
+    guard names.contains(PathName(folder)) else { return folder }
+    return (2...).lazy.map { "\(folder)-\($0)" }.first { !names.contains(PathName($0)) } ?? folder
+  }
 }
 
 extension Catalog {
@@ -60,7 +82,7 @@ extension Catalog {
   ///   - key: the key of the map in `clusterFiles`.
   private mutating func addClusters(
     of sections: [[Item]], _ layout: MapLayout, named key: String, in folder: String,
-    shownAs clusterVersion: Collection, _ root: String, _ room: inout ClusterRoom
+    shownAs clusterVersion: CatalogCollection, _ root: String, _ room: inout ClusterRoom
   ) {
     guard let levels = layout.map(of: sections)?.levels else { return }
     let inset = max(0, layout.settings.sectionInset.total(along: .horizontal))
@@ -74,7 +96,7 @@ extension Catalog {
       var file = written.last { $0.cluster.section == cluster.section && $0.items.contains(cluster.items[0]) }?.file
       if needed <= budget {
         budget -= needed
-        var own = Collection(clusterOf: items, in: folder, clusterVersion)
+        var own = CatalogCollection(clusterOf: items, in: folder, clusterVersion)
         // Items of several collections may have the same name.
         let path = own.path
         var number = 2
@@ -83,10 +105,11 @@ extension Catalog {
           number += 1
         }
         clusterCollections.append(own)
+        room.taken?.insert(ContentPath.folder(of: own.path))
         file = own.file(page: 1)
         written.append((cluster, Set(cluster.items), own.file(page: 1)))
       }
-      clusterFiles[key, default: [:]][Collection.clusterName(of: items)] = file
+      clusterFiles[key, default: [:]][CatalogCollection.clusterName(of: items)] = file
     }
     room.budgets[root] = budget
   }
@@ -97,7 +120,8 @@ extension Catalog {
   package static func clusterKey(ofMap name: String, on file: SiteFile) -> String { "\(file)\n\(name)" }
 
   private mutating func addClusters(
-    ofSectionsOf version: Collection, _ layout: SectionsLayout, shownAs clusterVersion: Collection, _ root: String,
+    ofSectionsOf version: CatalogCollection, _ layout: SectionsLayout, shownAs clusterVersion: CatalogCollection,
+    _ root: String,
     _ room: inout ClusterRoom
   ) {
     for (page, parts) in version.pages().enumerated() {
@@ -108,7 +132,8 @@ extension Catalog {
         addClusters(
           of: [Array(section.items[part.items])], map,
           named: Self.clusterKey(ofMap: version.sectionName(index), on: file),
-          in: freeFolder(ContentPath.join(version.path, section.title.map { tableSlug($0) + "-map" } ?? "map")),
+          in: freeFolder(
+            ContentPath.join(version.path, section.title.map { tableSlug($0) + "-map" } ?? "map"), &room),
           shownAs: clusterVersion, root, &room)
       }
     }
@@ -150,17 +175,21 @@ extension Catalog {
       else { continue }
       addClusters(
         of: [selection.items], map, named: Self.clusterKey(ofMap: selection.name, on: file),
-        in: freeFolder(ContentPath.join(path, selection.name + "-map")), shownAs: clusterVersion,
+        in: freeFolder(ContentPath.join(path, selection.name + "-map"), &room), shownAs: clusterVersion,
         selection.collection.path, &room)
     }
   }
 
-  /// The folder, with a number if another page is in it.
-  private func freeFolder(_ folder: String) -> String {
-    func isTaken(_ folder: String) -> Bool {
-      page(in: folder) != nil || clusterCollections.contains { $0.path.hasPrefix(folder + "/") }
-    }
-    return isTaken(folder) ? (2...).lazy.map { "\(folder)-\($0)" }.first { !isTaken($0) } ?? folder : folder
+  /// The folder, with a number if pages are in it.
+  private func freeFolder(_ folder: String, _ room: inout ClusterRoom) -> String {
+    let taken =
+      room.taken
+      ?? TakenFolders(
+        collections.map(\.path) + facets.map(\.path)
+          + [pages, collections.flatMap(\.allItems)].joined().map { ContentPath.folder(of: $0.path) }
+          + clusterCollections.map { ContentPath.folder(of: $0.path) })
+    room.taken = taken
+    return taken.free(folder)
   }
 
   /// The words for a page in a folder; nil if there is none.
@@ -182,16 +211,16 @@ extension Catalog {
   }
 }
 
-extension Collection {
+extension CatalogCollection {
   /// The identity of a cluster on the map of a collection: its first item and the number of its items. Of two clusters
   /// with the same first item, one contains the other.
   package static func clusterName(of items: [Item]) -> String { "\(items[0].path)\n\(items.count)" }
 
   /// The collection in the layout of the pages of its clusters; nil if it has no map.
-  fileprivate var ofClusters: Collection? { hasMap ? clusterVersion : nil }
+  fileprivate var ofClusters: CatalogCollection? { hasMap ? clusterVersion : nil }
 
   /// The collection in the layout of the pages of its clusters, if it is none of its own layouts.
-  package var ofOwnClusters: Collection? {
+  package var ofOwnClusters: CatalogCollection? {
     guard let version = ofClusters, !layouts.contains(where: { $0.name == version.shown.name }) else { return nil }
     return version
   }
@@ -204,7 +233,7 @@ extension Collection {
 
   /// The collection in the layout of the pages of clusters: its first one that is no map and not one of sections, columns
   /// of cards if it has a map, or the standard layout of its sections; nil if there is none of these.
-  fileprivate var clusterVersion: Collection? {
+  fileprivate var clusterVersion: CatalogCollection? {
     var version = self
     if let other = layouts.first(where: { !($0.layout.layout is MapLayout) && !($0.layout.layout is SectionsLayout) }) {
       version.shown = other
@@ -234,7 +263,7 @@ extension Collection {
   }
 
   /// The items of a cluster.
-  fileprivate init(clusterOf items: [Item], in folder: String, _ version: Collection) {
+  fileprivate init(clusterOf items: [Item], in folder: String, _ version: CatalogCollection) {
     self = version
     path = ContentPath.join(folder, "\(ContentPath.name(of: items[0].path))-\(items.count)")
     let others = items.count > 2 ? ["+\(items.count - 2)"] : []

@@ -2,13 +2,13 @@ package import Cartography
 package import CollectionLayout
 package import Content
 
-extension Collection {
+extension CatalogCollection {
   /// The collection with its items in the order that its layout shows them in.
-  package var inLayoutOrder: Collection { inTimelineOrder.inMapOrder }
+  package var inLayoutOrder: CatalogCollection { inTimelineOrder.inMapOrder }
 
   /// The collection with all items in one section, if it is shown on a map, and those that have no place in another
   /// one after it.
-  private var inMapOrder: Collection {
+  private var inMapOrder: CatalogCollection {
     guard shown.layout.layout is MapLayout, itemCount > 0 else { return self }
     var collection = self
     let (placed, others) = (items.filter { $0.position != nil }, items.filter { $0.position == nil })

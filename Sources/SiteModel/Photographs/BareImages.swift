@@ -3,6 +3,7 @@ import Bytes
 package import Content
 package import Diagnostics
 package import Files
+import Links
 import Markdown
 import Settings
 

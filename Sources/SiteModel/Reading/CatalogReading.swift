@@ -10,6 +10,7 @@ import Markdown
 import Settings
 import Tables
 import Glibc
+package import Links
 
 /// Reads a content folder into a catalog: discovers, parses, interprets and assembles its files.
 ///

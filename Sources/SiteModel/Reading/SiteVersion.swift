@@ -3,6 +3,7 @@ import Bytes
 import Content
 import Diagnostics
 import Discovery
+import Links
 import Settings
 import Tables
 

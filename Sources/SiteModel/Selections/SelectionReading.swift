@@ -18,7 +18,7 @@ struct SelectionReading {
   let knownCells: [String]?
   let collationKey: CollationKey
   private let languages: ContentLanguages?
-  private let collections: [String: Collection]
+  private let collections: [String: CatalogCollection]
   private(set) var selections: [String: [Selection]] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -35,9 +35,7 @@ struct SelectionReading {
   }
 
   /// Reads the selections of all texts.
-  /// - Parameters:
-  ///   - home: the path of the home page's text in diagnostics.
-  ///   - displayName: the content folder's path in diagnostics.
+  /// - Parameter displayName: the content folder's path in diagnostics.
   mutating func run(displayName: String) {
     read(catalog.site.introduction.collections, in: "index.md", displayName, taken: [], isUnlisted: false)
     for collection in catalog.collections {
@@ -129,7 +127,7 @@ struct SelectionReading {
   }
 
   private func refuseUnlisted(
-    _ sources: [Collection], _ node: FrontMatterNode?, _ what: String, _ reader: inout FrontMatterReader
+    _ sources: [CatalogCollection], _ node: FrontMatterNode?, _ what: String, _ reader: inout FrontMatterReader
   ) {
     guard let node else { return }
     for source in sources where source.isUnlisted {
@@ -195,7 +193,7 @@ struct SelectionReading {
 
   private mutating func selection(
     _ values: [String: FrontMatterNode], _ reader: inout FrontMatterReader, besides own: Item?
-  ) -> (selection: Selection, sources: [Collection])? {
+  ) -> (selection: Selection, sources: [CatalogCollection])? {
     guard let of = values["of"] else { return nil }
     let sources = collections(of, &reader)
     guard let first = sources.first else { return nil }
@@ -228,7 +226,7 @@ struct SelectionReading {
   }
 
   /// The collections that `of:` names: one, or a list. Named twice, a collection is shown once.
-  private func collections(_ node: FrontMatterNode, _ reader: inout FrontMatterReader) -> [Collection] {
+  private func collections(_ node: FrontMatterNode, _ reader: inout FrontMatterReader) -> [CatalogCollection] {
     let nodes = if case .list(let nodes) = node.value { nodes } else { [node] }
     var paths: Set<String> = []
     return nodes.compactMap { node in

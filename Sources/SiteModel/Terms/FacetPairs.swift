@@ -7,7 +7,7 @@ extension Catalog {
   /// Adds pages for the items that have values of two facets of a collection, the largest first.
   /// - Parameter budget: the maximum number of pages.
   /// - Returns: errors for pages in the place of those of a single value.
-  mutating func addFacetPairs(of collection: Collection, budget: Int) -> [Diagnostic] {
+  mutating func addFacetPairs(of collection: CatalogCollection, budget: Int) -> [Diagnostic] {
     let own = facets.indices.filter { facets[$0].collection == collection.path }
     let candidates = FacetPairs(own.map { facets[$0] }, collection).ordered
     var diagnostics: [Diagnostic] = []
@@ -29,7 +29,7 @@ extension Catalog {
             at: taken.collection.items[0].location, suggestion: "choose another word, or leave out 'facetPairs'"))
         continue
       }
-      let both = Collection(
+      let both = CatalogCollection(
         pair.items.map { collection.item(at: $0) }.compactMap(\.self), at: path,
         term.collection.terms + other.collection.terms, in: collection, shown: term.collection.shown,
         language: term.language == other.language ? term.language : nil)
@@ -69,7 +69,7 @@ private struct FacetPairs {
 
   private var items: [Key: [Int]] = [:]
 
-  init(_ facets: [Facet], _ collection: Collection) {
+  init(_ facets: [Facet], _ collection: CatalogCollection) {
     // The terms of each item.
     var numbers: [String: Int] = [:]
     for (number, item) in collection.items.enumerated() { numbers[item.path] = number }

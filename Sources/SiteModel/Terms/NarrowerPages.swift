@@ -49,12 +49,12 @@ extension Facet {
 extension Catalog {
   /// The pages to which the page of a value of a facet, or of two, leads. The page of two values leads to that of the
   /// second one, which is in no trail.
-  package func narrowerPages(of collection: Collection) -> [NarrowerPages] {
+  package func narrowerPages(of collection: CatalogCollection) -> [NarrowerPages] {
     guard let place = collection.terms.last, let facet = place.facet.flatMap(facet) else { return [] }
     let term = facet.terms[place.index]
     if collection.terms.count > 1, let first = collection.terms[0].facet.flatMap(self.facet(at:)) {
       // The values below either one.
-      func below(_ place: Collection.TermPlace, _ facet: Facet, with other: Collection.TermPlace)
+      func below(_ place: CatalogCollection.TermPlace, _ facet: Facet, with other: CatalogCollection.TermPlace)
         -> [NarrowerPages.Page]
       {
         facet.terms[place.index].children.compactMap { child in
@@ -82,7 +82,7 @@ extension Catalog {
   }
 
   /// Removes the pages of two values to which no page leads, because others have more items.
-  mutating func removeUnreachedPairs(of collection: Collection) {
+  mutating func removeUnreachedPairs(of collection: CatalogCollection) {
     let own = facets.indices.filter { facets[$0].collection == collection.path }
     while true {
       let pairs = facetPairs.filter { $0.parent == collection.path }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct CollectionPageTests {
   /// A collection with sections of the given numbers of items: `a-00`, `a-01`, …, `b-00`, …
-  private func collection(_ counts: [Int], pageSize: Int?, isSectioned: Bool = true) throws -> SiteModel.Collection {
+  private func collection(_ counts: [Int], pageSize: Int?, isSectioned: Bool = true) throws -> CatalogCollection {
     var files = [
       "c/collection.md":
         "---\n\(isSectioned ? "sectionBy: section\n" : "")\(pageSize.map { "pageSize: \($0)\n" } ?? "")title: C\n---\n"

@@ -7,6 +7,6 @@ import Testing
 @Suite struct ItemFormTests {
   @Test func theTemplateThatComesWithVitrineHasAForm() throws {
     let library = try #require(try loadBundledTemplates().0).library
-    #expect(library.form("item", for: TemplateObject(), ItemBlanks.shared.all) != nil)
+    #expect(library.form("item", for: TemplateObject(), ItemSlots.shared.all) != nil)
   }
 }

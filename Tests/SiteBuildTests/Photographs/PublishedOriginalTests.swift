@@ -52,7 +52,7 @@ import Testing
         of: located, source: "Content/a.gif", allowsLocation: false, decoder: InProcessDecoder())
     }
     let diagnostic = problem.diagnostic(.warning, "the original")
-    #expect(diagnostic.id == "position-told" && diagnostic.location?.path == "Content/a.gif")
+    #expect(diagnostic.id == "position-leaked" && diagnostic.location?.path == "Content/a.gif")
     #expect(diagnostic.summary.contains("GIF"))
     #expect(
       try PublishedOriginal.file(of: located, source: "a.gif", allowsLocation: true, decoder: InProcessDecoder())?.bytes

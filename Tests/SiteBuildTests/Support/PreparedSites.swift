@@ -43,7 +43,7 @@ struct TestSite {
     self.prepared = try #require(prepared)
   }
 
-  func collection(_ path: String) throws -> SiteModel.Collection {
+  func collection(_ path: String) throws -> CatalogCollection {
     try #require(prepared.catalog.collections.first { $0.path == path })
   }
 

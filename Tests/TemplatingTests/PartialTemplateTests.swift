@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 
 /// Partially rendered templates give the same output as the original templates.
-@Suite struct FormTests {
+@Suite struct PartialTemplateTests {
   private static let cases = SpecificationCase.all.filter { $0.module != "~lambdas" }
 
-  /// The template of a case with various parts of its data known; without a form if it cannot be partially rendered.
-  private func forms(
+  /// The template of a case with various parts of its data known; without a partial if it cannot be partially rendered.
+  private func partials(
     _ specification: SpecificationCase
-  ) throws -> [(library: TemplateLibrary, form: TemplateForm?, data: DividedData)] {
+  ) throws -> [(library: TemplateLibrary, partial: PartialTemplate?, data: DividedData)] {
     guard case .object(let data) = specification.data else { return [] }
     var library = TemplateLibrary()
     let sources = specification.partials.merging(["the template": specification.template]) { $1 }
@@ -21,30 +21,32 @@ import Testing
     return (0..<12).map { seed in
       var random = SplitMix64(seed: seed)
       let data = DividedData(data, &random)
-      return (library, library.form("the template", for: data.known, data.blanks), data)
+      return (library, library.partialTemplate("the template", for: data.known, data.slots), data)
     }
   }
 
-  private func text(_ form: TemplateForm, _ entries: TemplateEntries) -> String {
+  private func text(_ partial: PartialTemplate, _ values: SlotValues) -> String {
     var output = UTF8Buffer()
-    form.render(entries, into: &output)
+    partial.render(values, into: &output)
     return output.text
   }
 
   /// Every case of the Mustache specification, with different parts of its data known.
   @Test(arguments: Self.cases) func rendersLikeTheTemplate(_ specification: SpecificationCase) throws {
-    for (library, form, data) in try forms(specification) {
-      let names = data.blanks.all.map { $0.path.map(\.name).joined(separator: ".") }
-      if let form { #expect(text(form, data.entries) == specification.expected, "\(names)") }
+    for (library, partial, data) in try partials(specification) {
+      let names = data.slots.all.map { $0.path.map(\.name).joined(separator: ".") }
+      if let partial { #expect(text(partial, data.values) == specification.expected, "\(names)") }
       var whole: [UInt8] = []
-      _ = library.render("the template", with: [.object(data.known.merging(data.entries.object))], into: &whole)
+      _ = library.render("the template", with: [.object(data.known.merging(data.values.object))], into: &whole)
       #expect(String(decoding: whole, as: UTF8.self) == specification.expected, "\(names)")
     }
   }
 
   @Test func rendersMostOfTheSpecificationPartially() throws {
-    let formCount = try Self.cases.count { try forms($0).contains { $0.form != nil && !$0.data.blanks.all.isEmpty } }
-    #expect(formCount > Self.cases.count / 2)
+    let partialCount = try Self.cases.count {
+      try partials($0).contains { $0.partial != nil && !$0.data.slots.all.isEmpty }
+    }
+    #expect(partialCount > Self.cases.count / 2)
   }
 
   private func library(_ sources: [String: String]) throws -> TemplateLibrary {
@@ -67,9 +69,9 @@ import Testing
     "lambda": .lambda { _ in "" },
   ]
 
-  private struct Blanks {
-    var all = TemplateBlanks()
-    let title, tags, tag, next, nextTitle, isNew: TemplateBlank
+  private struct Slots {
+    var all = TemplateSlots()
+    let title, tags, tag, next, nextTitle, isNew: TemplateSlot
 
     init() {
       title = all.text("page.title")
@@ -80,24 +82,24 @@ import Testing
       isNew = all.flag("item.isNew")
     }
 
-    func entries(tags: [String]) -> TemplateEntries {
-      var entries = TemplateEntries(all)
-      entries.set(title, "Fern")
-      for (row, text) in zip(entries.rows(of: self.tags, count: tags.count), tags) { entries.set(tag, in: row, text) }
-      entries.set(next, true)
-      entries.write(nextTitle) { $0.append("<b>Moss</b>") }
-      entries.set(isNew, !tags.isEmpty)
-      return entries
+    func values(tags: [String]) -> SlotValues {
+      var values = SlotValues(all)
+      values.set(title, "Fern")
+      for (row, text) in zip(values.rows(of: self.tags, count: tags.count), tags) { values.set(tag, in: row, text) }
+      values.set(next, true)
+      values.write(nextTitle) { $0.append("<b>Moss</b>") }
+      values.set(isNew, !tags.isEmpty)
+      return values
     }
   }
 
   @Test(arguments: [[], ["one"], ["one", "two & three"]]) func rendersAPageFromItsParts(tags: [String]) throws {
-    let (library, blanks) = (try library(Self.page), Blanks())
-    let entries = blanks.entries(tags: tags)
-    let form = try #require(library.form("item", for: Self.known, blanks.all), "it can be told ahead")
+    let (library, slots) = (try library(Self.page), Slots())
+    let values = slots.values(tags: tags)
+    let partial = try #require(library.partialTemplate("item", for: Self.known, slots.all), "it can be told ahead")
     var whole: [UInt8] = []
-    #expect(library.render("item", with: [.object(Self.known.merging(entries.object))], into: &whole).isEmpty)
-    #expect(text(form, entries) == String(decoding: whole, as: UTF8.self))
+    #expect(library.render("item", with: [.object(Self.known.merging(values.object))], into: &whole).isEmpty)
+    #expect(text(partial, values) == String(decoding: whole, as: UTF8.self))
     #expect(whole.starts(with: Array("<title>Fern</title>\n<a>S &amp; S</a>\n".utf8)))
   }
 
@@ -110,27 +112,27 @@ import Testing
     ("{{item.isNew}} {{^item.next}}no{{/item.next}}{{^page}}no{{/page}}{{item.tags}}{{item.next}}{{.}}", "true "),
     ("{{item.next.nothing}}{{item.tags.nothing}}{{page.title.nothing}}{{nothing.title}}", ""),
   ]) func looksUpNamesLikeTemplates(source: String, expected: String) throws {
-    let (library, blanks) = (try library(["t": source]), Blanks())
-    let entries = blanks.entries(tags: ["x", "y"])
-    let form = try #require(library.form("t", for: Self.known, blanks.all))
-    #expect(text(form, entries) == expected)
+    let (library, slots) = (try library(["t": source]), Slots())
+    let values = slots.values(tags: ["x", "y"])
+    let partial = try #require(library.partialTemplate("t", for: Self.known, slots.all))
+    #expect(text(partial, values) == expected)
     var whole: [UInt8] = []
-    _ = library.render("t", with: [.object(Self.known.merging(entries.object))], into: &whole)
+    _ = library.render("t", with: [.object(Self.known.merging(values.object))], into: &whole)
     #expect(String(decoding: whole, as: UTF8.self) == expected)
   }
 
   /// A block that contains one of two alternatives is not empty, so that its line is not left out.
   @Test(arguments: [([], "old\nend\n"), (["x"], "new\nend\n")])
   func knowsThatOneOfTwoAlternativesIsWritten(tags: [String], expected: String) throws {
-    let (library, blanks) = (
+    let (library, slots) = (
       try library([
         "base": "{{$main}}{{/main}}\nend\n",
         "t":
           "{{<base}}{{$main}}\n{{#item.isNew}}\nnew\n{{/item.isNew}}\n{{^item.isNew}}\nold\n{{/item.isNew}}\n{{/main}}{{/base}}\n",
-      ]), Blanks()
+      ]), Slots()
     )
-    let form = try #require(library.form("t", for: Self.known, blanks.all))
-    #expect(text(form, blanks.entries(tags: tags)) == expected)
+    let partial = try #require(library.partialTemplate("t", for: Self.known, slots.all))
+    #expect(text(partial, slots.values(tags: tags)) == expected)
   }
 
   /// The template to include, or the source returned by a lambda, must be known.
@@ -138,12 +140,12 @@ import Testing
   func isNilIfTheContentIsUnknown(source: String) throws {
     var library = TemplateLibrary()
     library.add(try #require(Template.compile(SourceFile(path: "t", text: source)).template), named: "t")
-    #expect(library.form("t", for: Self.known, Blanks().all) == nil)
+    #expect(library.partialTemplate("t", for: Self.known, Slots().all) == nil)
   }
 
   @Test func isNilForEndlessInclusion() throws {
     let library = try library(["t": "{{>t}}{{>t}}"])
-    #expect(library.form("t", for: Self.known, TemplateBlanks()) == nil)
-    #expect(library.form("there is none", for: Self.known, TemplateBlanks()) == nil)
+    #expect(library.partialTemplate("t", for: Self.known, TemplateSlots()) == nil)
+    #expect(library.partialTemplate("there is none", for: Self.known, TemplateSlots()) == nil)
   }
 }

@@ -1,36 +1,36 @@
 import Bytes
-import Content
-import Diagnostics
-import Markdown
+package import Content
+package import Diagnostics
+package import Markdown
 
 /// Resolves the links and images of one Markdown document.
-struct LinkResolver {
-  let index: LinkIndex
+package struct LinkResolver {
+  private let index: LinkIndex
   /// The file, which only problems need.
   private let file: Lazy<SourceFile?>
   /// The folder that relative destinations start from.
-  let folder: String
-  private(set) var diagnostics: [Diagnostic] = []
+  private let folder: String
+  package private(set) var diagnostics: [Diagnostic] = []
 
-  init(index: LinkIndex, file: @escaping @Sendable () -> SourceFile?, folder: String) {
+  package init(index: LinkIndex, file: @escaping @Sendable () -> SourceFile?, folder: String) {
     self.index = index
     self.file = Lazy(file)
     self.folder = folder
   }
 
   /// Returns the document with all relative destinations resolved, and reports broken ones.
-  mutating func resolve(_ document: MarkdownDocument) -> MarkdownDocument {
+  package mutating func resolve(_ document: MarkdownDocument) -> MarkdownDocument {
     guard document.contents.contains(.links) else { return document }
     return document.mappingLinks { link, isImage in resolve(link, isImage: isImage) }
   }
 
   /// Returns the link with its target, and reports a broken one.
-  mutating func resolve(_ link: MarkdownLink, isImage: Bool) -> MarkdownLink {
+  package mutating func resolve(_ link: MarkdownLink, isImage: Bool) -> MarkdownLink {
     isImage ? resolvedImage(link) : resolved(link)
   }
 
   /// Returns the target of a path or address in the front matter.
-  mutating func target(of destination: String, at location: SourceLocation) -> LinkTarget? {
+  package mutating func target(of destination: String, at location: SourceLocation) -> LinkTarget? {
     target(of: destination) { _ in location }
   }
 

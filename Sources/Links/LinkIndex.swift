@@ -1,6 +1,6 @@
 package import Discovery
-import Bytes
-import Content
+package import Bytes
+package import Content
 package import Markdown
 import Settings
 
@@ -15,7 +15,7 @@ package struct LinkIndex: Sendable {
     case broken
   }
 
-  enum Page: Hashable, Sendable {
+  private enum Page: Hashable, Sendable {
     /// A collection, by path; the empty path is the home page.
     case collection(String)
     case item(String)
@@ -31,7 +31,7 @@ package struct LinkIndex: Sendable {
     case problem(String, suggestion: String?)
   }
 
-  let files: ContentFiles
+  private let files: ContentFiles
   /// Pages by the path of their Markdown file.
   private var sources: [String: (page: Page, state: State)] = [:]
   /// Pages by folder: collections, items with a folder of their own, and the content folder itself.
@@ -44,7 +44,7 @@ package struct LinkIndex: Sendable {
   private var writer = RecordWriter()
 
   /// The key of everything that decides where links lead.
-  var key: ContentKey { pagesKey.combined(with: files.key) }
+  package var key: ContentKey { pagesKey.combined(with: files.key) }
 
   /// - Parameter capacity: the expected number of pages.
   package init(files: ContentFiles, capacity: Int = 0) {

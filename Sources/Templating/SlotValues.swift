@@ -2,15 +2,15 @@ package import Bytes
 
 /// The slot values of one page. Values that are not set are null, false or empty.
 ///
-///     var page = TemplateEntries(blanks)
+///     var page = SlotValues(slots)
 ///     page.set(title, "Fern")
 ///     page.write(day) { $0.append(text: "2 March") }
 ///     for (row, text) in zip(page.rows(of: tags, count: 2), ["green", "old"]) { page.set(tag, in: row, text) }
 ///
 /// All texts are in one buffer; a value is a range of it.
-package struct TemplateEntries: Sendable {
-  struct Slot: Sendable {
-    /// The range of a text in the buffer, or of a list's rows among all slots.
+package struct SlotValues: Sendable {
+  struct Value: Sendable {
+    /// The range of a text in the buffer, or of a list's rows among all values.
     var start = 0
     var end = 0
 
@@ -18,51 +18,51 @@ package struct TemplateEntries: Sendable {
     var isTruthy: Bool { end > start }
   }
 
-  let blanks: TemplateBlanks
-  private(set) var slots: ContiguousArray<Slot> = []
+  let slots: TemplateSlots
+  private(set) var values: ContiguousArray<Value> = []
   private(set) var text: UTF8Buffer
 
   /// - Parameter capacity: An estimate of the total size of all texts, in bytes.
-  package init(_ blanks: TemplateBlanks, capacity: Int = 2048) {
-    self.blanks = blanks
+  package init(_ slots: TemplateSlots, capacity: Int = 2048) {
+    self.slots = slots
     text = UTF8Buffer(capacity: capacity)
     clear()
   }
 
   /// Removes all values but keeps the allocated memory for another page.
   package mutating func clear() {
-    slots.removeAll(keepingCapacity: true)
-    slots += repeatElement(Slot(), count: blanks.width)
+    values.removeAll(keepingCapacity: true)
+    values += repeatElement(Value(), count: slots.width)
     text.truncate(to: 0)
   }
 
   /// - Parameter row: The row of the list element, if the slot belongs to a list.
-  package mutating func set(_ blank: TemplateBlank, in row: Int = 0, _ value: String) {
-    write(blank, in: row) { $0.append(text: value) }
+  package mutating func set(_ slot: TemplateSlot, in row: Int = 0, _ value: String) {
+    write(slot, in: row) { $0.append(text: value) }
   }
 
   /// Sets a flag, or whether an object exists.
-  package mutating func set(_ blank: TemplateBlank, in row: Int = 0, _ value: Bool) {
-    slots[row + blank.slot] = Slot(start: 0, end: value ? 1 : 0)
+  package mutating func set(_ slot: TemplateSlot, in row: Int = 0, _ value: Bool) {
+    values[row + slot.offset] = Value(start: 0, end: value ? 1 : 0)
   }
 
   /// Sets a text that the closure writes into a buffer.
-  package mutating func write(_ blank: TemplateBlank, in row: Int = 0, _ body: (inout UTF8Buffer) -> Void) {
+  package mutating func write(_ slot: TemplateSlot, in row: Int = 0, _ body: (inout UTF8Buffer) -> Void) {
     let start = text.count
     body(&text)
-    slots[row + blank.slot] = Slot(start: start, end: text.count)
+    values[row + slot.offset] = Value(start: start, end: text.count)
   }
 
   /// Adds rows for the elements of a list.
-  package mutating func rows(of list: TemplateBlank, in row: Int = 0, count: Int) -> StrideTo<Int> {
-    let (start, width) = (slots.count, blanks.all[list.index].width)
-    slots += repeatElement(Slot(), count: count * width)
-    slots[row + list.slot] = Slot(start: start, end: slots.count)
-    return stride(from: start, to: slots.count, by: max(1, width))
+  package mutating func rows(of list: TemplateSlot, in row: Int = 0, count: Int) -> StrideTo<Int> {
+    let (start, width) = (values.count, slots.all[list.index].width)
+    values += repeatElement(Value(), count: count * width)
+    values[row + list.offset] = Value(start: start, end: values.count)
+    return stride(from: start, to: values.count, by: max(1, width))
   }
 }
 
-extension TemplateEntries {
+extension SlotValues {
   /// The values as an object, for templates that cannot be partially rendered.
   package var object: TemplateObject {
     if case .object(let object) = element(of: nil, inRow: 0) { object } else { TemplateObject() }
@@ -71,22 +71,22 @@ extension TemplateEntries {
   /// An element of a list, or the values of the page itself.
   private func element(of list: Int?, inRow row: Int) -> TemplateValue {
     var object = TemplateObject()
-    for (index, blank) in blanks.all.enumerated() where blank.list == list {
-      let value = value(of: blank, index, in: slots[row + blank.slot])
-      if blank.path.isEmpty { return value }
-      object.set(value, at: blank.path[...])
+    for (index, slot) in slots.all.enumerated() where slot.list == list {
+      let value = value(of: slot, index, in: values[row + slot.offset])
+      if slot.path.isEmpty { return value }
+      object.set(value, at: slot.path[...])
     }
     return .object(object)
   }
 
-  private func value(of blank: TemplateBlanks.Declaration, _ index: Int, in slot: Slot) -> TemplateValue {
-    switch blank.kind {
-    case .text: .string(text.text(from: slot.start, to: slot.end))
-    case .html: .html(text.text(from: slot.start, to: slot.end))
-    case .flag: .bool(slot.isTruthy)
-    case .object: slot.isTruthy ? .object(TemplateObject()) : .null
+  private func value(of slot: TemplateSlots.Declaration, _ index: Int, in stored: Value) -> TemplateValue {
+    switch slot.kind {
+    case .text: .string(text.text(from: stored.start, to: stored.end))
+    case .html: .html(text.text(from: stored.start, to: stored.end))
+    case .flag: .bool(stored.isTruthy)
+    case .object: stored.isTruthy ? .object(TemplateObject()) : .null
     case .list:
-      .list(stride(from: slot.start, to: slot.end, by: max(1, blank.width)).map { element(of: index, inRow: $0) })
+      .list(stride(from: stored.start, to: stored.end, by: max(1, slot.width)).map { element(of: index, inRow: $0) })
     }
   }
 }

@@ -1,5 +1,4 @@
 package import Bytes
-import Content
 import Files
 
 /// What a build found out about the links of items: the key that each item with links has once their targets are known.
@@ -8,35 +7,35 @@ import Files
 /// found of items whose content is used.
 package struct LinkResolutions: Equatable, Sendable {
   /// The key of the pages and files.
-  fileprivate(set) var indexKey: ContentKey
+  package fileprivate(set) var indexKey: ContentKey
   /// The keys of the items before, and those with targets, in the order in which they were resolved.
   private var before: [ContentKey] = []
   private var after: [ContentKey] = []
 
   /// - Parameter indexKey: the key of the pages and files.
-  init(_ indexKey: ContentKey) { self.indexKey = indexKey }
+  package init(_ indexKey: ContentKey) { self.indexKey = indexKey }
 
   /// Nothing.
   package static var none: LinkResolutions { LinkResolutions(ContentKey(high: 0, low: 0)) }
 
-  mutating func append(_ before: ContentKey, _ after: ContentKey) {
+  package mutating func append(_ before: ContentKey, _ after: ContentKey) {
     self.before.append(before)
     self.after.append(after)
   }
 
   /// Finds items in the order in which they were resolved. If one was added or changed, the others are looked up.
-  struct Search {
+  package struct Search {
     private let known: LinkResolutions
     private var next = 0
     private var places: [ContentKey: Int]?
 
     /// - Parameter indexKey: the key of the pages and files that there are now.
-    init(_ known: LinkResolutions, indexKey: ContentKey) {
+    package init(_ known: LinkResolutions, indexKey: ContentKey) {
       self.known = known.indexKey == indexKey ? known : LinkResolutions(indexKey)
     }
 
     /// Returns the key of an item with targets; nil if it is not known.
-    mutating func key(after before: ContentKey) -> ContentKey? {
+    package mutating func key(after before: ContentKey) -> ContentKey? {
       if known.before.isEmpty { return nil }
       // The second place is that of the item after one that changed.
       for place in next...next + 1 where place < known.before.count && known.before[place] == before {
