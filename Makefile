@@ -246,6 +246,7 @@ lint:
 	python3 Tests/Lint/words.py
 	python3 Tests/Lint/sizes.py
 	python3 Tests/Lint/folders.py
+	python3 Tests/Lint/imports.py
 
 ## format: rewrite the sources with the formatter
 format:

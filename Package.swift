@@ -99,17 +99,17 @@ let package = Package(
       ]),
 
     // Bytes and files.
-    module("Bytes", ["CLinux", "CXXHash"]),
+    module("Bytes", ["CXXHash"]),
     module("Diagnostics", ["Bytes"]),
-    module("Files", ["Bytes", "Diagnostics", "CLinux", "CXXHash"]),
+    module("Files", ["Bytes", "CLinux", "CXXHash"]),
     module("Actions", ["Bytes", "Diagnostics", "Files", "CLinux", "CSQLite"]),
-    module("Publishing", ["Bytes", "Diagnostics", "Files", "CLinux"]),
+    module("Publishing", ["Bytes", "Files", "CLinux"]),
 
     // What libraries are bound for.
     module("Settings", ["Geometry", "Bytes", "Diagnostics", "CUnicode", "CYAML"]),
     module("Markdown", ["Bytes", "Diagnostics", "Settings", "CMarkGFM"]),
-    module("Typography", ["Geometry", "Bytes", "Diagnostics", "Files", "CTextShaping", "CUnicode", "CWOFF2"]),
-    module("Imaging", ["Geometry", "Diagnostics", "CVips", "CXML", "CEXIF", "CJemalloc"]),
+    module("Typography", ["Bytes", "Diagnostics", "Files", "CTextShaping", "CUnicode", "CWOFF2"]),
+    module("Imaging", ["Diagnostics", "CVips", "CXML", "CEXIF", "CJemalloc"]),
     lightModule("ImageWorkers", ["Bytes", "Diagnostics", "Imaging", "CConfinement"]),
     module("Templating", ["Bytes", "Diagnostics"]),
 
@@ -120,13 +120,13 @@ let package = Package(
     module(
       "Content",
       [
-        "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Imaging", "MediaFiles",
+        "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "MediaFiles",
         "Geometry", "CollectionLayout", "LayoutParameters",
       ]),
     lightModule(
       "SiteImport",
-      ["Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content", "Imaging"]),
-    lightModule("Editing", ["Bytes", "Diagnostics", "Settings", "Tables", "Content", "CollectionLayout"]),
+      ["Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Content", "Imaging"]),
+    lightModule("Editing", ["Bytes", "Diagnostics", "Settings", "Content", "CollectionLayout"]),
     module("Search", ["Bytes", "CUnicode"]),
     .target(
       name: "Cartography", dependencies: ["Geometry", "PlaceClusters"], exclude: ["make_coast.py"],
@@ -136,20 +136,26 @@ let package = Package(
     module(
       "SiteModel",
       [
-        "Facts", "Links", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content",
+        "Links", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content",
         "CollectionLayout", "LayoutParameters", "Cartography", "PlaceClusters", "CUnicode",
+      ]),
+    module(
+      "SiteReading",
+      [
+        "Facts", "Links", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content",
+        "SiteModel", "CollectionLayout", "LayoutParameters",
       ]),
     module(
       "Theming",
       [
         "Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Templating", "Typography", "Imaging", "Geometry",
-        "CollectionLayout", "CUnicode",
+        "CUnicode",
       ]),
     module(
       "SiteImages",
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content", "SiteModel", "Theming",
-        "Imaging", "MediaFiles", "Geometry",
+        "Imaging", "MediaFiles", "Geometry", "Discovery",
       ]),
     module(
       "CellLayout",
@@ -162,9 +168,9 @@ let package = Package(
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Discovery", "Markdown", "Content", "SiteModel",
         "SiteImages", "Theming", "Typography", "CellLayout", "Geometry", "CollectionLayout", "LayoutParameters",
-        "Cartography",
+        "Cartography", "Imaging",
       ]),
-    module("PageMarkup", ["Bytes", "Markdown", "Content", "Theming", "CellLayout", "PageLayout", "Geometry"]),
+    module("PageMarkup", ["Bytes", "Markdown", "Theming", "CellLayout", "PageLayout", "Geometry"]),
     module(
       "SocialCards",
       [
@@ -181,11 +187,11 @@ let package = Package(
       "SiteFonts",
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Markdown", "Content", "SiteModel", "Theming", "Typography",
-        "CellLayout", "PageLayout",
+        "CellLayout", "PageLayout", "Settings",
       ]),
     lightModule(
       "SiteStyles",
-      ["Bytes", "Content", "SiteModel", "Theming", "SiteFonts", "CellLayout", "PageLayout", "Geometry"]),
+      ["Content", "SiteModel", "Theming", "SiteFonts", "CellLayout", "PageLayout", "Geometry"]),
     lightModule(
       "DataExport",
       ["Bytes", "MediaFiles", "Settings", "Tables", "Content", "SiteModel", "Theming", "Geometry"]),
@@ -194,7 +200,7 @@ let package = Package(
       [
         "DataExport", "SiteFonts", "SocialCards", "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown",
         "Content",
-        "Search", "SiteModel", "SiteImages", "Theming", "Templating", "Typography", "Imaging", "MediaFiles",
+        "Search", "SiteModel", "SiteImages", "Theming", "Templating", "Imaging", "MediaFiles",
         "CellLayout",
         "PageLayout", "PageMarkup", "Geometry", "CollectionLayout", "Cartography",
       ]),
@@ -212,17 +218,17 @@ let package = Package(
     module(
       "SiteBuild",
       [
-        "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Discovery", "Markdown", "Content",
-        "Facts", "Links", "SiteModel", "SiteImages", "SiteChecking", "Theming", "Templating", "Typography", "Imaging",
+        "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Discovery", "Content",
+        "Facts", "Links", "SiteModel", "SiteReading", "SiteImages", "SiteChecking", "Theming", "Typography", "Imaging",
         "PageLayout",
-        "SiteFonts", "SiteStyles", "SocialCards", "PageRendering", "Geometry", "CollectionLayout",
+        "SiteFonts", "SiteStyles", "SocialCards", "PageRendering",
         "LayoutParameters", "CJemalloc",
       ]),
     .target(
       name: "Preview",
       dependencies: [
         "SiteBuild", "Bytes", "Diagnostics", "Files", "Publishing", "Content", "Editing", "SiteModel", "Theming",
-        "PageLayout", "Interaction", "Geometry", "CollectionLayout", "CMicroHTTPD",
+        "PageLayout", "Interaction", "CollectionLayout", "CMicroHTTPD",
       ],
       resources: ["preview", "reorder", "inspector"].map { .embedInCode("Script/\($0).js") },
       swiftSettings: lightSettings),
@@ -231,14 +237,13 @@ let package = Package(
       [
         "SiteBuild", "SiteChecking", "LoadingTrace", "Preview", "EngineFilter", "Bytes", "Diagnostics", "Files",
         "Publishing", "Settings", "Content", "SiteImport", "Imaging", "SiteModel", "Theming", "PageLayout",
-        "Geometry", "CollectionLayout", "CJemalloc",
+        "Geometry", "CollectionLayout", "CJemalloc", "SiteImages",
       ]),
     command("vitrine", ["CommandLine", "Imaging", "ImageWorkers", "CJemalloc"]),
     command(
       "benchmark",
       [
-        "CollectionLayout", "CollectionScrolling", "CollectionUpdates", "Reordering", "Geometry", "Imaging",
-        "CJemalloc",
+        "CollectionLayout", "CollectionUpdates", "Reordering", "Geometry", "Imaging", "CJemalloc",
       ]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -272,14 +277,15 @@ let package = Package(
       "ContentTests",
       [
         "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown",
-        "Content", "Editing", "Links", "SiteModel",
+        "Content", "Editing", "Links", "SiteModel", "SiteReading",
       ]),
     tests(
       "SiteBuildTests",
       [
         "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings",
         "Discovery", "Facts",
-        "Markdown", "Typography", "Imaging", "Content", "SiteImport", "SiteModel", "Theming", "SiteImages",
+        "Markdown", "Typography", "Imaging", "Content", "SiteImport", "SiteModel", "SiteReading", "Theming",
+        "SiteImages",
         "Templating", "CellLayout", "PageLayout", "PageMarkup", "SiteFonts", "SiteStyles", "SocialCards",
         "PageRendering", "SiteChecking", "LoadingTrace", "SiteBuild",
       ]),

@@ -52,6 +52,13 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
   package var hasTransparency: Bool { self != .jpeg }
 
   /// The format for a file extension (without dot, in any case); `nil` if it is not an image extension.
+  /// Whether the file at a path is an image by its name. A name that is nothing but an extension is that of a hidden file.
+  package static func isImage(named path: String) -> Bool {
+    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
+    return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
+  }
+
   package init?(fileExtension: String) {
     switch fileExtension.lowercased() {
     case "jpg", "jpeg", "jpe", "jfif": self = .jpeg

@@ -8,6 +8,7 @@ import Files
 import PageLayout
 import Publishing
 import SiteModel
+import SiteReading
 import Theming
 import Typography
 import Glibc

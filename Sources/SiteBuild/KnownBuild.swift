@@ -6,6 +6,7 @@ import Files
 package import PageLayout
 import Publishing
 import SiteModel
+import SiteReading
 import Typography
 
 /// What a build leaves for the next one: the record of the published site, and the facts of its items.

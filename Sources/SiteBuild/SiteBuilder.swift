@@ -9,6 +9,7 @@ import Publishing
 import Settings
 import SiteImages
 import SiteModel
+import SiteReading
 import SocialCards
 import Synchronization
 import Theming

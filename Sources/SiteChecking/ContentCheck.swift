@@ -1,6 +1,7 @@
 import Content
 package import Diagnostics
 import Files
+import Imaging
 import Markdown
 import SiteImages
 package import SiteModel
@@ -82,7 +83,7 @@ package struct ContentCheck {
   ///   - drafts: the same content including drafts, whose images count as used.
   package func unusedImages(among files: [String], drafts: [Catalog]) -> [Diagnostic] {
     let uses = FileUses(drafts)
-    return files.filter { ImageReading.isImage($0) && !uses.contains($0) }.map { path in
+    return files.filter { ImageFormat.isImage(named: $0) && !uses.contains($0) }.map { path in
       .warning(
         "unused-image", "no item and no text shows this image", at: SourceLocation(path: contentName + "/" + path),
         suggestion: "name it in an item's 'image:', or move it out of the content folder")

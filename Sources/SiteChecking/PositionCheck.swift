@@ -23,7 +23,7 @@ package struct PositionCheck: Sendable {
     let files = try PublishedFolder.files(in: output)
     let found = try orderedMap(files, jobs: jobs) { path -> (isImage: Bool, kinds: Result<[String], ImageProblem>) in
       let bytes = try FileSystem.read(path)
-      guard ![nil, .pdf].contains(ImageFormat(firstBytes: bytes)) || Self.isImage(path) else {
+      guard ![nil, .pdf].contains(ImageFormat(firstBytes: bytes)) || ImageFormat.isImage(named: path) else {
         return (false, .success(FilmPlaces(bytes).ranges.isEmpty ? [] : ["the film's headers"]))
       }
       try decoder.requireLibrary(toTrace: bytes)
@@ -49,9 +49,4 @@ package struct PositionCheck: Sendable {
     }
   }
 
-  private static func isImage(_ path: String) -> Bool {
-    let name = FileSystem.name(of: path)
-    guard let dot = name.lastIndex(of: ".") else { return false }
-    return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
-  }
 }

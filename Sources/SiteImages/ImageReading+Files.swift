@@ -4,19 +4,13 @@ package import Imaging
 import Settings
 
 extension ImageReading {
-  /// Whether a file name has the extension of an image.
-  @Sendable static package func isImage(_ name: String) -> Bool {
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
-    return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
-  }
-
   /// Reads the metadata of the image files in a content folder. Unchanged files are read from a cache.
   /// - Parameter share: the share of the images to read; nil for all.
   package static func files(
     in folder: String, cache: BuildCache, decoder: any ImageDecoder, share: BuildShare? = nil
   ) -> ImageReading {
     ImageReading(
-      isImage: isImage,
+      isImage: { ImageFormat.isImage(named: $0) },
       describe: { path in
         guard share?.contains(path) ?? true else { return nil }
         return try cache.description(ofImageAt: folder + "/" + path) {

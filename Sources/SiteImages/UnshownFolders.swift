@@ -1,6 +1,7 @@
 import Content
 package import Diagnostics
 package import Discovery
+import Imaging
 import SiteModel
 import Settings
 
@@ -22,7 +23,7 @@ package struct UnshownFolders {
         folder = ContentPath.folder(of: folder)
       }
     }
-    let images = tree.assets.filter { ImageReading.isImage($0.name) && !$0.folder.isEmpty && !isOwned($0.folder) }
+    let images = tree.assets.filter { ImageFormat.isImage(named: $0.name) && !$0.folder.isEmpty && !isOwned($0.folder) }
     // A folder may be inside one of pictures that a table names.
     let folders = Dictionary(grouping: images) { String($0.folder.prefix { $0 != "/" }) }
     guard !folders.isEmpty else {

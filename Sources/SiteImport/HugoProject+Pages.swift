@@ -1,6 +1,7 @@
 import Bytes
 import Discovery
 import Files
+import Imaging
 import Settings
 
 extension HugoProject {
@@ -239,7 +240,7 @@ extension HugoProject {
       let (start, end) = (pattern[..<star], pattern[pattern.index(after: star)...])
       if pattern.hasPrefix("/"), let root, end.isEmpty, start.hasSuffix("/") {
         let names = (try? FileSystem.names(in: root + "/static" + start)) ?? []
-        let images = names.filter(Self.isImage).sortedInBytes()
+        let images = names.filter(ImageFormat.isImage(named:)).sortedInBytes()
         return images.isEmpty ? nil : YAMLText.list(images.map { start + $0 })
       }
       let found = images.filter { $0.hasPrefix(start) && $0.hasSuffix(end) && $0.count >= start.count + end.count }

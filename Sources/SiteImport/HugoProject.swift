@@ -223,7 +223,8 @@ package struct HugoProject: Sendable {
         if folder == collection.folder { collection.take(page, text: body, &notes) }
       } else if name.hasSuffix(".md") {
         addItem(
-          HugoPage(try text(path)), target: Self.unreserved(target), folder: folder, images: names.filter(Self.isImage),
+          HugoPage(try text(path)), target: Self.unreserved(target), folder: folder,
+          images: names.filter(ImageFormat.isImage(named:)),
           &collection)
       } else {
         copy(path, to: target)
@@ -247,7 +248,7 @@ package struct HugoProject: Sendable {
       let path = "\(folder)/\(name)"
       if FileSystem.isFolderItself(path) {
         try copyFiles(of: path, below: "\(below)\(name)/", isStatic: isStatic, depth: depth + 1)
-      } else if Self.isImage(name) {
+      } else if ImageFormat.isImage(named: name) {
         copy(path, to: below + name)
       } else if isStatic, FileSystem.isFile(path) {
         files.append(File(target: "Content/static/\(below)\(name)", source: .copy(path)))
@@ -258,13 +259,10 @@ package struct HugoProject: Sendable {
   /// The images in a folder and the folders in it, by their paths in it.
   private mutating func images(in folder: String) throws -> [String] {
     try names(folder).flatMap { name -> [String] in
-      guard FileSystem.isFolderItself("\(folder)/\(name)") else { return Self.isImage(name) ? [name] : [] }
-      return try names("\(folder)/\(name)").filter(Self.isImage).map { "\(name)/\($0)" }
+      guard FileSystem.isFolderItself("\(folder)/\(name)") else {
+        return ImageFormat.isImage(named: name) ? [name] : []
+      }
+      return try names("\(folder)/\(name)").filter(ImageFormat.isImage(named:)).map { "\(name)/\($0)" }
     }
-  }
-
-  static func isImage(_ name: String) -> Bool {
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
-    return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
   }
 }

@@ -30,7 +30,9 @@ package struct PhotographFolder: Sendable {
   /// Whether photographs are directly in a folder.
   package static func hasPhotographs(in folder: String) -> Bool {
     let names = (try? FileSystem.names(in: folder)) ?? []
-    return names.contains { !$0.hasPrefix(".") && isImage($0) && FileSystem.isFile(folder + "/" + $0) }
+    return names.contains {
+      !$0.hasPrefix(".") && ImageFormat.isImage(named: $0) && FileSystem.isFile(folder + "/" + $0)
+    }
   }
 
   /// Whether some photographs are in subfolders.
@@ -58,11 +60,11 @@ package struct PhotographFolder: Sendable {
     self.path = path
     var search = Search(root: FileSystem.resolved(path))
     try search.search(path, below: "", depth: Self.depth)
-    let named = search.files.filter { Self.isImage($0.path) }
+    let named = search.files.filter { ImageFormat.isImage(named: $0.path) }
     let noImages = Set(named.filter { $0.isFile && isNoImage(atPath: path + "/" + $0.path) }.map(\.path))
     let images = named.filter { !noImages.contains($0.path) }
     others = search.files.map(\.path).filter {
-      !Self.isImage($0) && !Self.ignored.contains(FileSystem.name(of: $0)) || noImages.contains($0)
+      !ImageFormat.isImage(named: $0) && !Self.ignored.contains(FileSystem.name(of: $0)) || noImages.contains($0)
     }
     unsearched = search.unsearched
     // Names are those of pages, or those of a project's pictures.
@@ -100,13 +102,6 @@ package struct PhotographFolder: Sendable {
 
   /// Files that operating systems write.
   private static let ignored: Set<String> = ["Thumbs.db", "desktop.ini", "Desktop.ini", "ehthumbs.db"]
-
-  private static func isImage(_ path: String) -> Bool {
-    let name = FileSystem.name(of: path)
-    return name.lastIndex(of: ".").map { dot in
-      dot != name.startIndex && ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
-    } ?? false
-  }
 
   /// The files of a folder and those below it, by their paths in the whole folder.
   private struct Search {

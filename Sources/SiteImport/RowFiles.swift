@@ -1,5 +1,6 @@
 import Content
 import Files
+import Imaging
 import Settings
 import Tables
 
@@ -130,7 +131,7 @@ struct RowFiles {
       let format = table.header.firstIndex { $0.lowercased() == "format" }.flatMap { table.cell(row, $0) }?.lowercased()
       if let format, format.contains("/"), !format.hasPrefix("image/") { return false }
     }
-    return header == "image" || isPicture(name)
+    return header == "image" || ImageFormat.isImage(named: name)
   }
 
   /// Whether a cell is an address of the web. `C:\Pictures\a.png` is a path of another machine.
@@ -143,6 +144,6 @@ struct RowFiles {
   /// Whether a cell is the path of an image or a medium that can be copied.
   private static func isLocal(_ name: String) -> Bool {
     guard !isElsewhere(name), !name.split(separator: "/").contains("..") else { return false }
-    return isPicture(name) || ItemMedium.isMedium(name)
+    return ImageFormat.isImage(named: name) || ItemMedium.isMedium(name)
   }
 }

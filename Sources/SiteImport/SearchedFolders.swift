@@ -17,7 +17,7 @@ struct SearchedFolders {
     self.roots = roots
     for root in roots where FileSystem.isFolder(root) {
       let pictures = ((try? FileSystem.names(in: root)) ?? []).compactMap { name -> (rank: Int, name: String)? in
-        guard !name.hasPrefix("."), isPicture(name) else { return nil }
+        guard !name.hasPrefix("."), ImageFormat.isImage(named: name) else { return nil }
         let ending = Self.split(name).ending.dropFirst().lowercased()
         return (Self.endings.firstIndex(of: ending) ?? Self.endings.count, name)
       }
@@ -101,9 +101,4 @@ struct SearchedFolders {
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     return (String(name[..<dot]), String(name[dot...]))
   }
-}
-
-/// Whether a name ends like that of a picture.
-func isPicture(_ name: String) -> Bool {
-  name.lastIndex(of: ".").map { ImageFormat(fileExtension: String(name[name.index(after: $0)...])) != nil } ?? false
 }

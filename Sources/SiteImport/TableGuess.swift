@@ -126,10 +126,7 @@ struct TableGuess {
     values(column).count { value in
       let names = Table.elements(of: value)
       return !names.isEmpty
-        && names.allSatisfy { name in
-          guard let dot = name.lastIndex(of: ".") else { return false }
-          return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
-        }
+        && names.allSatisfy(ImageFormat.isImage(named:))
     }
   }
 

@@ -76,15 +76,18 @@ struct TemplateLexer {
     }
   }
 
+  /// The maximum length in bytes of both delimiters that a tag sets; else many unclosed ones would be read again and again.
+  private static let longestDelimiters = 200
+
   /// The offset of a tag's closing delimiter; `nil` if another tag starts first or, for a tag that sets delimiters, if
   /// the line ends first. A comment may contain anything.
   private func contentEnd(of kind: Tag.Kind, from start: Int, close: [UInt8]) -> Int? {
-    let stopsAtTag = kind != .comment && delimiters.open != delimiters.close
+    let stopsAtTag = kind != .comment && kind != .delimiters && delimiters.open != delimiters.close
     var index = start
     while index < bytes.count {
       if starts(close, at: index) { return index }
       if stopsAtTag, starts(delimiters.open, at: index) { return nil }
-      if kind == .delimiters, bytes[index] == .newline { return nil }
+      if kind == .delimiters, bytes[index] == .newline || index - start > Self.longestDelimiters { return nil }
       index += 1
     }
     return nil

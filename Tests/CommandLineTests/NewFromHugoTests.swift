@@ -75,6 +75,32 @@ import Testing
     }
   }
 
+  /// What Hugo means by a weight of 0, by an alias without a slash, and by names that pages of a collection have here.
+  @Test func convertsWhatHugoMeans() throws {
+    try folder.write([
+      "hugo/hugo.toml": "title = 'T'\n",
+      "hugo/content/posts/_index.md": "---\ntitle: Posts\ndescription: All.\nweight: 3\n---\nHere they are.\n",
+      "hugo/content/posts/first.md":
+        "---\ntitle: First\nweight: 0\naliases: [old-name, /elsewhere/]\ndate: January 2, 2023\n---\nA [second](page-2.md).\n",
+      "hugo/content/posts/page-2.md":
+        "---\ntitle: Second\n---\n{{< highlight md >}}\n````\ncode\n````\n{{< /highlight >}}\n",
+      "hugo/content/posts/page-turner.md": "---\ntitle: Third\nweight: 2\n---\nIt is one.\n",
+    ])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo"]) == .success)
+    let first = try folder.text("site/Content/posts/first.md")
+    #expect(!first.contains("order:") && !first.contains("date:"), "\(first)")
+    #expect(first.contains("posts/old-name") && first.contains("\"elsewhere/\""), "\(first)")
+    #expect(first.contains("[second](item-page-2.md)"), "\(first)")
+    #expect(try folder.text("site/Content/posts/item-page-2.md").contains("`````md\n````\ncode\n````\n`````"))
+    #expect(try folder.text("site/Content/posts/page-turner.md").contains("order: 2"))
+    let project = try #require(try HugoProject(at: folder.path + "/hugo"))
+    for part in ["dates that do not begin with a day", "key 'description' of a section", "key 'weight' of a section"] {
+      #expect(project.report.contains { $0.contains(part) }, "\(project.report)")
+    }
+    let report = try build()
+    #expect(!report.diagnostics.containsErrors, "\(report.diagnostics)")
+  }
+
   @Test func convertsAProject() throws {
     try makeProject()
     #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo"]) == .success)

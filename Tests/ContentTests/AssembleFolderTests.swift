@@ -4,6 +4,7 @@
 @testable import Markdown
 @testable import Settings
 @testable import SiteModel
+@testable import SiteReading
 import Foundation
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import SiteModel
+import SiteReading
 import Foundation
 import Testing
 

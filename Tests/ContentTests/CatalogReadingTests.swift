@@ -2,6 +2,7 @@
 @testable import Diagnostics
 @testable import Files
 @testable import SiteModel
+@testable import SiteReading
 import Foundation
 import Testing
 

@@ -63,6 +63,17 @@ import Testing
     return report
   }
 
+  /// A translation with the same title changes only the language of the title.
+  @Test(arguments: [false, true]) func theManifestNamesTheLanguageOfATranslatedTitle(isAlone: Bool) throws {
+    let content = [
+      "site.yaml": "title: Test\nbaseURL: https://example.org\nlanguages: [en, de]\n",
+      "a/collection.md": "---\ntitle: Things\nexport: [iiif]\n---\n",
+      "a/x.md": "---\ntitle: Atlas\nimage: x.svg\n---\nA book.\n", "a/x.svg": TinyImages.drawing,
+    ]
+    try Self.expectCleanBuild(
+      content, afterWriting: "---\ntitle: Atlas\n---\nEin Buch.\n", to: "a/x.de.md", isAlone: isAlone)
+  }
+
   static let content = [
     "herbs/collection.md": "---\ntitle: Herbs\nlayout: waterfall\ncell: card\npageSize: 2\nsort: date\n---\n",
     "herbs/a.md": "---\ntitle: Anise\ndate: 2020-01-01\n---\n\nSweet.\n",

@@ -101,6 +101,14 @@ import Testing
     #expect(try findings("facets: [tags, tags]") == ["Content/c/collection.md:2:16: listed-twice"])
     #expect(
       try findings("facets: [tags]", ["c/tags/collection.md": ""]) == ["Content/c/collection.md:2:10: reserved-name"])
+    // A collection at the top of the site, whose own folders are there.
+    for name in ["assets", "search"] {
+      let site = try SmallSite(content: [
+        "collection.md": "---\nfields: {\(name): string}\nfacets: [\(name)]\n---\n",
+        "a.md": "---\n\(name): red\n---\nA.\n",
+      ])
+      #expect(try site.build().findings.map(\.id) == ["reserved-name"])
+    }
     #expect(
       try findings("facets: [tags]", ["c/b.md": "---\ntags: [Minerals]\n---\n"]) == ["Content/c/b.md:1:1: facet-clash"])
   }

@@ -133,6 +133,19 @@ import Testing
     #expect(try site.published() == clean.published())
   }
 
+  /// The pages of a picture lead to those of the item's other pictures, whose number depends on their size.
+  @Test func leadsToTheOtherPicturesAfterOneOfThemChanged() throws {
+    let bench = try EditedSiteTests.Workbench(Self.content)
+    try bench.site.write(greyJPEG(width: 1300, height: 1030, grey: 90), to: "Content/c/a.jpg")
+    try bench.site.write(greyJPEG(width: 2100, height: 1600, grey: 70), to: "Content/c/b.jpg")
+    try bench.build(isAlone: true)
+    try bench.site.write(greyJPEG(width: 640, height: 480, grey: 70), to: "Content/c/b.jpg")
+    try bench.build(isAlone: true)
+    let clean = try site()
+    try clean.build()
+    #expect(try bench.site.published() == clean.published())
+  }
+
   @Test func leavesTheMakingToTheQueueOfThePreview() throws {
     let (site, clean) = (try site(), try site())
     try clean.build()

@@ -3,6 +3,13 @@
 import Testing
 
 @Suite struct TOMLTests {
+  /// TOML 1.0: keys in inline tables may have dots, and texts all escapes of JSON.
+  @Test func readsDottedKeysInInlineTables() {
+    #expect(read("a = {b.c = 1, b.d = 'x', e = 2}") == read("[a]\nb.c = 1\nb.d = 'x'\ne = 2"))
+    #expect(TOML(#"a = "x\b\f\ty""#).unread.isEmpty)
+    #expect(read(#"a = "x\b\f""#) == read(#"a = "x\u0008\u000C""#))
+  }
+
   /// The values as YAML on one line, which is the shortest way to compare trees.
   private func read(_ text: String) -> String { YAMLText.line(TOML(text).node) }
 

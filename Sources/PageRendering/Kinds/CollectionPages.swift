@@ -5,6 +5,7 @@ import Diagnostics
 import Geometry
 import Markdown
 package import PageLayout
+import Settings
 import SiteImages
 package import SiteModel
 import SocialCards
@@ -188,9 +189,9 @@ extension CollectionPages.Input {
           || site.context.addresses.baseURL != nil && whole.map { !site.manifestsAreEmpty(of: $0) } ?? false
       }.map { format in
         PageContext.Reference(
-          title: format.rawValue.uppercased(), path: SiteFeeds.path(of: collection.path, format.fileName))
+          title: format.rawValue.uppercased(), path: ContentPath.join(collection.path, format.fileName))
       } ?? []
-    if collection.terms.isEmpty, MapFiles.isMap(collection) { data.append(MapFiles.reference(to: collection)) }
+    if collection.terms.isEmpty, collection.hasMap { data.append(MapFiles.reference(to: collection)) }
     self.data = data
     path = context.addresses.outputPath(page.file)
     var key = KeyBuilder("collection", context)

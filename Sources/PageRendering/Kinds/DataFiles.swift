@@ -27,7 +27,7 @@ package enum DataFiles: PageKind {
       for item in collection.items { key.add(item.key) }
       return Input(
         context: site.context, collection: collection, formats: formats,
-        path: site.context.addresses.outputPath(.data(SiteFeeds.path(of: collection.path, "datapackage.json"))),
+        path: site.context.addresses.outputPath(.data(ContentPath.join(collection.path, "datapackage.json"))),
         key: key.key)
     }
   }
@@ -35,7 +35,7 @@ package enum DataFiles: PageKind {
   package static func render(_ input: Input) -> RenderedPage {
     let table = ItemTable(input.collection)
     func path(_ name: String) -> String {
-      input.context.addresses.outputPath(.data(SiteFeeds.path(of: input.collection.path, name)))
+      input.context.addresses.outputPath(.data(ContentPath.join(input.collection.path, name)))
     }
     let description = table.description(
       of: input.collection, formats: input.formats, strings: input.context.environment.strings,

@@ -35,7 +35,7 @@ package enum FeedPages: PageKind {
       }
       return Input(
         context: site.context, feed: feed, images: images, media: media,
-        path: site.context.addresses.outputPath(.data(SiteFeeds.path(of: feed.path, SiteFeeds.atomName))), key: key.key)
+        path: site.context.addresses.outputPath(.data(ContentPath.join(feed.path, SiteFeeds.atomName))), key: key.key)
     }
   }
 
@@ -44,16 +44,9 @@ package enum FeedPages: PageKind {
     return RenderedPage(files: [
       RenderedPage.File(path: input.path, bytes: Array(writer.atom.utf8)),
       RenderedPage.File(
-        path: input.context.addresses.outputPath(.data(SiteFeeds.path(of: input.feed.path, SiteFeeds.jsonName))),
+        path: input.context.addresses.outputPath(.data(ContentPath.join(input.feed.path, SiteFeeds.jsonName))),
         bytes: Array(writer.json.utf8)),
     ])
-  }
-}
-
-extension SiteFeeds {
-  /// The path in the site of a file of the feed of a collection.
-  static func path(of collection: String, _ name: String) -> String {
-    collection.isEmpty ? name : collection + "/" + name
   }
 }
 
@@ -212,7 +205,7 @@ private struct FeedWriter {
     return JSONText.members([
       ("version", .string("https://jsonfeed.org/version/1.1")), ("title", .string(feed.title)),
       ("home_page_url", .string(home)),
-      ("feed_url", .string(address(.data(SiteFeeds.path(of: feed.path, SiteFeeds.jsonName))))),
+      ("feed_url", .string(address(.data(ContentPath.join(feed.path, SiteFeeds.jsonName))))),
       ("description", .text(feed.summary)), ("language", .string(site.language)),
       ("authors", .list([.members([("name", .string(author))])])), ("items", .list(items)),
     ]).text + "\n"

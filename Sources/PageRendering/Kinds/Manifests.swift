@@ -76,10 +76,10 @@ package enum Manifests: PageKind {
     }
   }
 
-  static func path(ofCollection path: String) -> String { SiteFeeds.path(of: path, ExportFormat.iiif.fileName) }
+  static func path(ofCollection path: String) -> String { ContentPath.join(path, ExportFormat.iiif.fileName) }
 
   static func path(of item: Item, in collection: CatalogCollection) -> String {
-    SiteFeeds.path(of: collection.path, "iiif/\(item.slug)/manifest.json")
+    ContentPath.join(collection.path, "iiif/\(item.slug)/manifest.json")
   }
 
   package static func render(_ input: Input) -> RenderedPage {

@@ -1,5 +1,5 @@
 package import Bytes
-import CollectionLayout
+import Settings
 import Content
 import SiteImages
 import SiteModel
@@ -13,23 +13,16 @@ package enum MapFiles: PageKind {
     package let key: ContentKey
   }
 
-  /// Whether a map is among the layouts of a collection.
-  static func isMap(_ collection: CatalogCollection) -> Bool {
-    collection.layouts.contains { choice in
-      choice.layout.layout is MapLayout || (choice.layout.layout as? SectionsLayout)?.hasMap ?? false
-    }
-  }
-
   private static func file(of collection: CatalogCollection) -> SiteFile {
-    .data(SiteFeeds.path(of: collection.path, "items.geojson"))
+    .data(ContentPath.join(collection.path, "items.geojson"))
   }
 
   static func reference(to collection: CatalogCollection) -> PageContext.Reference {
-    PageContext.Reference(title: "GeoJSON", path: SiteFeeds.path(of: collection.path, "items.geojson"))
+    PageContext.Reference(title: "GeoJSON", path: ContentPath.join(collection.path, "items.geojson"))
   }
 
   package static func inputs(of site: PublishedModel) -> [Input] {
-    site.site.catalog.collections.filter(isMap).map { collection in
+    site.site.catalog.collections.filter(\.hasMap).map { collection in
       var key = KeyBuilder("items.geojson", site.context)
       key.add(collection.path)
       for item in collection.items { key.add(item.key) }

@@ -102,7 +102,7 @@ struct PageComposer: Sendable {
       [("application/atom+xml", SiteFeeds.atomName), ("application/feed+json", SiteFeeds.jsonName)].map { type, name in
         [
           "type": .string(type), "title": .string(feed.title),
-          "url": .string(link(file, .data(SiteFeeds.path(of: feed.path, name)))),
+          "url": .string(link(file, .data(ContentPath.join(feed.path, name)))),
         ]
       }
     }

@@ -249,15 +249,6 @@ extension CatalogCollection {
 
   /// A key that identifies the collection and its version in one layout.
   package var versionKey: String { path + "\0" + (alternative ?? "") }
-
-  /// The collection in each of its layouts.
-  package var versions: [CatalogCollection] {
-    layouts.map { layout in
-      var version = self
-      version.shown = layout
-      return version.inLayoutOrder
-    }
-  }
 }
 
 /// The items of a collection that have one section key in common.

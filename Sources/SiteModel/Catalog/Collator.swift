@@ -33,3 +33,6 @@ package final class Collator: @unchecked Sendable {
     }
   }
 }
+
+/// Returns the sort key of a text: comparing the bytes of two keys orders the texts.
+package typealias CollationKey = @Sendable (String) -> [UInt8]

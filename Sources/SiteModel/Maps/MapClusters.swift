@@ -1,7 +1,7 @@
 import Bytes
 import CollectionLayout
 package import Content
-import Diagnostics
+package import Diagnostics
 import Discovery
 import Markdown
 import PlaceClusters
@@ -46,7 +46,7 @@ extension Catalog {
   ///   - budgets: the maximum number of pages, by the path of the collection.
   ///   - widths: the widths in px that the collections of pages can have.
   /// - Returns: errors for pages in the place of others.
-  mutating func addClusters(budgets: [String: Int], widths: [ClosedRange<Double>]) -> [Diagnostic] {
+  package mutating func addClusters(budgets: [String: Int], widths: [ClosedRange<Double>]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var room = ClusterRoom(budgets: budgets, widths: widths)
     for collection in collections + termCollections {
@@ -225,7 +225,8 @@ extension CatalogCollection {
     return version
   }
 
-  private var hasMap: Bool {
+  /// Whether a map is among its layouts.
+  package var hasMap: Bool {
     layouts.contains { choice in
       choice.layout.layout is MapLayout || (choice.layout.layout as? SectionsLayout)?.hasMap ?? false
     }

@@ -20,7 +20,7 @@ package struct BareImages {
   package private(set) var items: [ItemFacts]
   package private(set) var diagnostics: [Diagnostic] = []
   /// The images that `site.yaml` shows. They may be items all the same.
-  var shownBySite: Set<String> = []
+  package var shownBySite: Set<String> = []
 
   private let tree: SourceTree
   private let collections: [CollectionSettings]

@@ -1,13 +1,13 @@
 import Bytes
 import CollectionLayout
-import LayoutParameters
-import Content
-import Diagnostics
+package import LayoutParameters
+package import Content
+package import Diagnostics
 import Markdown
-import Settings
+package import Settings
 
 /// Reads the collections inside texts, and selects their items.
-struct SelectionReading {
+package struct SelectionReading {
   private static let keys = SettingsKey.ofSelection.names
 
   let catalog: Catalog
@@ -19,10 +19,10 @@ struct SelectionReading {
   let collationKey: CollationKey
   private let languages: ContentLanguages?
   private let collections: [String: CatalogCollection]
-  private(set) var selections: [String: [Selection]] = [:]
-  private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var selections: [String: [Selection]] = [:]
+  package private(set) var diagnostics: [Diagnostic] = []
 
-  init(
+  package init(
     _ catalog: Catalog, _ settings: [CollectionSettings], customLayouts: [String: ParameterValue],
     knownCells: [String]?, languages: ContentLanguages?, collationKey: @escaping CollationKey
   ) {
@@ -36,7 +36,7 @@ struct SelectionReading {
 
   /// Reads the selections of all texts.
   /// - Parameter displayName: the content folder's path in diagnostics.
-  mutating func run(displayName: String) {
+  package mutating func run(displayName: String) {
     read(catalog.site.introduction.collections, in: "index.md", displayName, taken: [], isUnlisted: false)
     for collection in catalog.collections {
       let name = collection.path.split(separator: "/").last.map(String.init) ?? collection.path
@@ -153,7 +153,7 @@ struct SelectionReading {
   }
 
   /// Reads the shelves of the home page.
-  mutating func read(shelves: [FrontMatterNode], in file: SourceFile) {
+  package mutating func read(shelves: [FrontMatterNode], in file: SourceFile) {
     if shelves.isEmpty { return }
     if let root = catalog.collections.first(where: \.path.isEmpty) {
       diagnostics.append(

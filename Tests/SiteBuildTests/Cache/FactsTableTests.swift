@@ -5,6 +5,7 @@ import Facts
 @testable import Discovery
 @testable import Markdown
 @testable import SiteModel
+@testable import SiteReading
 import Foundation
 import TestSupport
 import Testing

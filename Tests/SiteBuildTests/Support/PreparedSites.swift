@@ -2,6 +2,7 @@
 @testable import PageLayout
 @testable import SiteBuild
 @testable import SiteModel
+@testable import SiteReading
 @testable import Theming
 import Foundation
 import TestSupport

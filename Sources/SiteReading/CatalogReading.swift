@@ -11,6 +11,7 @@ import Settings
 import Tables
 import Glibc
 package import Links
+package import SiteModel
 
 /// Reads a content folder into a catalog: discovers, parses, interprets and assembles its files.
 ///

@@ -5,6 +5,7 @@ import Diagnostics
 import Discovery
 import Links
 import Settings
+import SiteModel
 import Tables
 
 /// The catalog of a site in one of its languages.

@@ -5,6 +5,7 @@ import Content
 import Diagnostics
 import Files
 import Settings
+import SiteModel
 
 extension VersionReader {
   /// Returns sources for the texts in another language that belong to images without a text in the first: the caption

@@ -1,9 +1,9 @@
-import Discovery
+package import Discovery
 package import Bytes
 package import Content
-import Diagnostics
+package import Diagnostics
 import Files
-import Links
+package import Links
 package import Markdown
 import Settings
 
@@ -19,9 +19,6 @@ package struct InterpretedCollection: Sendable {
   }
 }
 
-/// Returns the sort key of a text: comparing the bytes of two keys orders the texts.
-package typealias CollationKey = @Sendable (String) -> [UInt8]
-
 /// Assembles a catalog from interpreted files.
 ///
 /// Removes drafts and items or collections with errors, orders items, groups them into sections, nests collections, and
@@ -36,7 +33,7 @@ package typealias CollationKey = @Sendable (String) -> [UInt8]
 ///   - collationKey: the sort key for titles and other texts.
 /// - Returns: the catalog, and diagnostics in no particular order; each carries its location.
 /// - Complexity: O(n log n) in the number of items.
-func assemble(
+package func assemble(
   site: InterpretedSite, collections: [InterpretedCollection], pages: [ItemFacts] = [],
   parts: [ItemParts.Part] = [], transcripts: [String: Transcript] = [:], files: ContentFiles,
   includeDrafts: Bool = false, resolutions: inout LinkResolutions, jobs: Int,

@@ -1,9 +1,10 @@
-package import Facts
+import Facts
 import Bytes
 import Content
 import Diagnostics
 import Discovery
 import Settings
+import SiteModel
 import Tables
 
 /// The collections and items of a site as they were read in one of its languages.

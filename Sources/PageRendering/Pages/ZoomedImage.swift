@@ -1,6 +1,7 @@
 import Content
 package import PageLayout
 package import SiteImages
+import Settings
 import SiteModel
 
 /// A picture of an item that can be enlarged (`zoom: true`).
@@ -40,7 +41,7 @@ extension DividedSite {
       files.images[image.path].flatMap { TileSource($0, background: imageSettings.options.background) }.map {
         ZoomedImage(
           source: $0, number: index + 1, itemPath: item.path,
-          folder: SiteFeeds.path(of: collection.path, "iiif/\(item.slug)/\(index + 1)"), alt: image.alt)
+          folder: ContentPath.join(collection.path, "iiif/\(item.slug)/\(index + 1)"), alt: image.alt)
       }
     }
   }

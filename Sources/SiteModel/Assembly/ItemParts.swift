@@ -1,24 +1,26 @@
 import Discovery
 import Bytes
-import Content
-import Diagnostics
+package import Content
+package import Diagnostics
 import Settings
 
 /// The items of a site without those that are images of others (`parent`).
-struct ItemParts {
+package struct ItemParts {
   /// A page that is not there, and the item that shows its image.
-  struct Part: Sendable {
+  package struct Part: Sendable {
     /// The path of its Markdown file.
-    var source: String
+    package var source: String
     /// The path of the item.
-    var item: String
+    package var item: String
+
+    package init(source: String, item: String) { (self.source, self.item) = (source, item) }
   }
 
-  private(set) var items: [ItemFacts]
-  private(set) var parts: [Part] = []
-  private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var items: [ItemFacts]
+  package private(set) var parts: [Part] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ items: [ItemFacts], includeDrafts: Bool) {
+  package init(_ items: [ItemFacts], includeDrafts: Bool) {
     guard items.contains(where: { $0.parent != nil }) else {
       self.items = items
       return

@@ -8,6 +8,7 @@ import Diagnostics
 import Files
 import Markdown
 import Settings
+import SiteModel
 import Tables
 
 /// Reads a content folder in one language at a time.

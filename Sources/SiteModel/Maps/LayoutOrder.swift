@@ -3,6 +3,15 @@ package import CollectionLayout
 package import Content
 
 extension CatalogCollection {
+  /// The collection in each of its layouts.
+  package var versions: [CatalogCollection] {
+    layouts.map { layout in
+      var version = self
+      version.shown = layout
+      return version.inLayoutOrder
+    }
+  }
+
   /// The collection with its items in the order that its layout shows them in.
   package var inLayoutOrder: CatalogCollection { inTimelineOrder.inMapOrder }
 

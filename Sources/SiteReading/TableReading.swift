@@ -3,6 +3,7 @@ import Bytes
 import Content
 import Diagnostics
 import Settings
+import SiteModel
 import Tables
 
 /// The tables of a site's collections.

@@ -3,6 +3,7 @@ import Discovery
 import Bytes
 import Diagnostics
 import Settings
+import SiteModel
 
 /// Finds the table of a collection: the file that `items:` names, or else `items.csv`, `items.tsv` or `items.json` beside
 /// `collection.md`.

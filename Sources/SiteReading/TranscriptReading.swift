@@ -2,6 +2,7 @@ import Discovery
 import Content
 import Diagnostics
 import Settings
+import SiteModel
 
 /// Reads the texts that are named as transcripts of media of items.
 /// - Returns: the transcripts by path relative to the content folder, without those that cannot be read.

@@ -4,17 +4,6 @@ import Content
 package import Diagnostics
 import Settings
 
-/// A former address that leads to a page.
-package struct Redirect: Sendable {
-  /// The path in the site of the file at the former address.
-  package var path: String
-  package var target: SiteFile
-  package var title: String
-  package var isUnlisted: Bool
-  /// Where the former address is written.
-  package var location: SourceLocation
-}
-
 /// Finds the former addresses of the catalog's pages, and reports those that are taken.
 /// - Parameter collections: the collections with their settings.
 func redirects(
