@@ -71,6 +71,25 @@ package struct SiteRecordFile: Sendable {
     return rest.isEmpty || rest.hasPrefix(factsSuffix) || rest.hasPrefix(".")
   }
 
+  /// How many published sites are kept as twins: those that were published last. Each is as large as the site.
+  private static let mostTwins = 8
+
+  /// The twins, the last ones first.
+  private static func twins(in folder: String, _ names: [String]) -> [String] {
+    func time(_ name: String) -> Int64 {
+      var status = stat()
+      return stat(folder + "/" + name, &status) == 0 ? Int64(status.st_mtim.tv_sec) : 0
+    }
+    return names.filter { $0.hasPrefix(twinPrefix) }.map {
+      (name: $0, time: time(prefix + $0.dropFirst(twinPrefix.count)))
+    }
+    .sorted { $0.time > $1.time }.map(\.name)
+  }
+
+  private static func removeTwins(_ names: [String], in folder: String) {
+    for name in names { try? FileSystem.remove(folder + "/" + name) }
+  }
+
   /// Removes the records in a folder that were written before a time, in seconds since 1970, and the twins of sites
   /// that belong to no record.
   static func removeOld(in folder: String, before time: Int64) {
@@ -86,6 +105,7 @@ package struct SiteRecordFile: Sendable {
         return name.hasPrefix(prefix) && isOld(name) && (!names.contains(record) || isOld(record))
       })
     for name in old { unlink(folder + "/" + name) }
+    removeTwins(Array(twins(in: folder, names).dropFirst(mostTwins)), in: folder)
     let kept = Set(names).subtracting(old)
     for name in names where name.hasPrefix(twinPrefix) && !kept.contains(prefix + name.dropFirst(twinPrefix.count)) {
       if isOld(name) { try? FileSystem.remove(folder + "/" + name) }

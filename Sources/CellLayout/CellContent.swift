@@ -71,7 +71,7 @@ extension CellContent {
     switch self {
     case .image(let part, _, _): part.width ?? 0
     case .text(let part, _, let text): min(text.lineWidth, part.maxWidth ?? .infinity)
-    case .badge(_, _, let text): text.paragraph.naturalWidth + 16
+    case .badge(_, _, let text): text.paragraph.naturalWidth + badgeSides
     case .rich, .spacing: 0
     case .stack(let stack, _, let parts): stack.naturalWidth(of: parts)
     }

@@ -249,7 +249,9 @@ extension CellHeights.Contents {
         asides += part.asides
         texts.append(text.paragraph)
       case .badge(_, _, let text):
-        parts.append(CellHeights.Part(kind: .fixed, value: text.style.lineHeight + 2 * badgePadding))
+        parts.append(
+          CellHeights.Part(
+            kind: .fixed, value: text.style.lineHeight + 2 * badgePadding, maxWidth: text.lineWidth + badgeSides))
       case .rich(let text, _):
         parts.append(CellHeights.Part(kind: .rich, index: richTexts.count))
         richTexts.append(text)

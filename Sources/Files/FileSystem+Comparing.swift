@@ -15,7 +15,8 @@ extension FileSystem {
     guard descriptor >= 0 else { return errno == ENOENT || errno == ENOTDIR ? .absent : .different }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == bytes.count
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == bytes.count,
+      status.st_mode & readers == readers
     else { return .different }
     let isSame = bytes.withUnsafeBytes { expected in
       withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { chunk in
@@ -59,3 +60,10 @@ extension FileSystem {
     return files.sortedInBytes()
   }
 }
+
+/// Who may read a file that this process makes. A page that the web server may not read is another one.
+private let readers: mode_t = {
+  let mask = umask(0o077)
+  umask(mask)
+  return 0o444 & ~mask
+}()

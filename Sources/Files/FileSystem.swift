@@ -1,4 +1,5 @@
 import Bytes
+import CLinux
 import Glibc
 
 /// An error of the file system, such as a full disk or a missing permission, that is not an author's mistake.
@@ -195,10 +196,12 @@ package enum FileSystem {
     return names.sortedInBytes()
   }
 
-  /// Removes a file, or a folder with its contents. An absent path is not an error.
+  /// Removes a file, or a folder with its contents. An absent path is not an error. What is mounted in the folder stays,
+  /// and so does the folder.
   package static func remove(_ path: String) throws {
     if unlink(path) == 0 || errno == ENOENT { return }
     guard errno == EISDIR || errno == EPERM, isFolder(path) else { throw FileError("remove", path) }
+    guard linux_is_mount_point(path) == 0 else { throw FileError("remove", path, code: EBUSY) }
     // Entries can only be removed from a writable folder, and this one is to be removed as well.
     if access(path, R_OK | W_OK | X_OK) != 0 { chmod(path, 0o700) }
     for name in try names(in: path) { try remove(path + "/" + name) }

@@ -10,7 +10,7 @@ package func isIgnoredAmongStaticFiles(_ name: String) -> Bool {
   guard name.hasPrefix(".") else { return isIgnored(name) }
   return name == "." || name == ".." || name.hasPrefix(".git") || name.hasPrefix("._") || name == ".DS_Store"
     || name.hasSuffix("~")
-    || name.hasSuffix(".swp") || name == publishedSiteMarker
+    || name.hasSuffix(".swp") || name == publishedSiteMarker || name == ".vitrine" || name.contains(".vitrine-staging")
 }
 
 /// What to do about a file that is meant and ignored.

@@ -13,6 +13,8 @@ package enum PublishError: Error, CustomStringConvertible {
   case noRoomBeside(String, folder: String, code: Int32)
   /// The output is a mount point, which can't be exchanged.
   case mountPoint(String)
+  /// A file system is mounted inside the output, and would be carried away with it.
+  case mountInside(String, mount: String)
   /// Both the output and the folder left by a killed run contain a repository, and the user has to choose one.
   case twoRepositories(String, left: String)
   /// A folder beside the output can't be removed and may contain a repository; it is left unchanged.
@@ -33,6 +35,8 @@ package enum PublishError: Error, CustomStringConvertible {
       "cannot write to \(folder), where the new site is made before it takes the place of \(path): \(String(cString: strerror(code)))"
     case .mountPoint(let path):
       "\(path) is a mount point, which nothing can be exchanged with; name a folder inside it with --output"
+    case .mountInside(let path, let mount):
+      "\(mount) is a mount point inside \(path), which is replaced whole; unmount it, or name another folder with --output"
     case .twoRepositories(let path, let left):
       "\(left) was kept when a run was killed, but there is a \(path) again; move one of the two away"
     case .unfinished(let path, let left, let failure):

@@ -12,7 +12,9 @@ final class PublishLock: Sendable {
   /// - Throws: `PublishError.busy` if another run holds the lock; `FileError` if the lock file can't be created.
   init(_ path: String, for output: String) throws {
     while true {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+      var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+      // A run of another user may have left the file. It can be locked without writing to it.
+      if descriptor < 0, errno == EACCES { descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
       guard descriptor >= 0 else { throw FileError("create", path) }
       // File systems without locks are accepted.
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {

@@ -63,16 +63,25 @@ extension Publisher {
   }
 
   /// Completes the exchange of a killed run and removes the folders that it left beside the output.
+  /// - Returns: the folders that may not be removed, as they are another user's. They have new names, so that they are in
+  ///   nobody's way.
   /// - Throws: `PublishError` or `FileError`. A folder that can't be listed is left for the next run.
-  static func recover(_ output: String, _ staging: String) throws {
+  static func recover(_ output: String, _ staging: String) throws -> [String] {
     let aside = aside(staging)
+    var left: [String] = []
     if !FileSystem.isTaken(output), FileSystem.isFolderItself(aside) {
       guard rename(aside, output) == 0 else { throw FileError("bring back", output) }
     }
     for folder in [staging, aside] {
       try bringBackGitEntries(from: folder, to: output, staging)
-      try FileSystem.remove(folder)
+      do { try FileSystem.remove(folder) } catch let failure as FileError where failure.code == EACCES || failure.code == EPERM {
+        guard let name = (1...99).lazy.map({ "\(staging)-left-\($0)" }).first(where: { !FileSystem.isTaken($0) }),
+          rename(folder, name) == 0
+        else { throw failure }
+        left.append(name)
+      }
     }
+    return left
   }
 
   /// Moves the entries of git from a folder to the output, replacing the links to them.

@@ -23,6 +23,8 @@ package struct Publisher: Sendable {
   private let twin: (folder: String, site: TwinFolder?)?
   /// Whether there are published files to compare with.
   private let hasOutput: Bool
+  /// The folders beside the output that an earlier run left and this one may not remove, as they are another user's.
+  package let leftFolders: [String]
   /// Reports whether the build has become obsolete; called before each file.
   private let isOutdated: @Sendable () -> Bool
 
@@ -58,6 +60,7 @@ package struct Publisher: Sendable {
       try Self.check(output, sources)
       lock = nil
       hasOutput = FileSystem.exists(output)
+      leftFolders = []
       ledger.note(Self.marker, FileSystem.exists(output + "/" + Self.marker) ? .same : .absent)
       return
     }
@@ -67,7 +70,7 @@ package struct Publisher: Sendable {
     } catch let error as FileError where error.code != EISDIR && error.code != ELOOP {
       throw PublishError.noRoomBeside(output, folder: beside, code: error.code)
     }
-    try Self.recover(output, staging)
+    leftFolders = try Self.recover(output, staging)
     try Self.check(output, sources)
     hasOutput = FileSystem.exists(output)
     do {
@@ -106,6 +109,7 @@ package struct Publisher: Sendable {
       throw PublishError.aroundSource(output, source: source)
     }
     guard linux_is_mount_point(output) == 0 else { throw PublishError.mountPoint(output) }
+    if let mount = MountPoints.first(below: output) { throw PublishError.mountInside(output, mount: mount) }
   }
 
   /// Adds a file to the site, with its folders.

@@ -165,6 +165,13 @@ struct BuildInputs: Sendable {
       texts: knownSources.templates == nil ? nil : knownTexts, keepsTexts: keepsTexts, bodies: knownBodies)
   }
 
+  /// The warning about a folder of an earlier run that cannot be removed.
+  static func warning(ofLeftFolder path: String) -> Diagnostic {
+    .warning(
+      "left-folder", "\(path) is a site that was published before by another user, and cannot be removed",
+      suggestion: "remove it as that user")
+  }
+
   /// Whether no other run has published since the output's stamp was read. Each run puts another folder in its place.
   var isUpToDate: Bool { FileStamp(path: FileSystem.destination(options.output)) == outputStamp }
 

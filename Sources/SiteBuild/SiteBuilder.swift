@@ -95,7 +95,8 @@ package struct SiteBuilder: Sendable {
       isDryRun: options.isDryRun, twin: inputs.twin, isOutdated: options.isOutdated)
     do {
       guard inputs.isUpToDate else { throw ChangedInputs() }
-      var outcome = try publish(inputs, fonts, cache, inputs.notes + cacheNotes, publisher)
+      let notes = inputs.notes + cacheNotes + publisher.leftFolders.map(BuildInputs.warning)
+      var outcome = try publish(inputs, fonts, cache, notes, publisher)
       outcome.inputsDigest = inputs.digest
       if !outcome.report.isPublished { publisher.abandon() }
       return outcome

@@ -47,9 +47,11 @@ extension SiteRenderer {
         place = FileSystem.folder(of: place)
       }
     }
-    for path in publisher.paths { note(path.text) }
-    for place in 0..<pages.pages.count { note(pages.pages.paths[place]) }
-    for file in pages.pages.otherFiles { note(file.text) }
+    // In an order of their own, as messages name one of several files in a folder.
+    let made =
+      publisher.paths.map(\.text) + (0..<pages.pages.count).map { pages.pages.paths[$0] }
+      + pages.pages.otherFiles.map(\.text)
+    for path in made.sortedInBytes() { note(path) }
     return try orderedMap(files, jobs: jobs) { [generated] entry -> [Diagnostic] in
       let path = String(entry.path.dropFirst(staticFolder.utf8.count + 1))
       // A folder of generated files may contain static files, but a static file cannot be in the place of a folder, and

@@ -132,6 +132,12 @@ package struct TableImport: Sendable {
 }
 
 extension TableImport {
+  /// Reads a table that is the only one.
+  init?(_ path: String, roots: [String]) throws {
+    var taken = TakenNames()
+    try self.init(path, roots: roots, besides: &taken)
+  }
+
   /// The title of a project made with CollectionBuilder or Wax, in its `_config.yml`; nil without one.
   package static func projectTitle(at path: String) -> String? {
     guard let bytes = try? FileSystem.read(path + "/_config.yml"),
@@ -148,8 +154,7 @@ extension TableImport {
     guard FileSystem.isFolder(path) else {
       guard tableEndings.contains(where: path.lowercased().hasSuffix) else { return nil }
       let folder = FileSystem.folder(of: path).isEmpty ? "." : FileSystem.folder(of: path)
-      var taken = TakenNames()
-      return try TableImport(path, roots: roots(folder), besides: &taken).map { [$0] }
+      return try TableImport(path, roots: roots(folder)).map { [$0] }
     }
     let data = path + "/_data"
     guard FileSystem.isFolder(data) else { return nil }

@@ -202,3 +202,6 @@ extension CellAnatomy {
 
 /// The padding above, and below, the line of a badge.
 package let badgePadding = 2.0
+
+/// The padding before and after the text of a badge, together.
+package let badgeSides = 16.0

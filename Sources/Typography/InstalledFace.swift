@@ -1,4 +1,5 @@
 internal import CTextShaping
+import Glibc
 
 // The only file that calls fontconfig.
 
@@ -102,7 +103,19 @@ struct InstalledFonts: Sendable {
       while let path = FcStrListNext(list) { paths.insert(String(cString: path)) }
       FcStrListDone(list)
     }
-    searchedPaths = paths.sorted()
+    searchedPaths = paths.union(Self.userConfiguration).sorted()
+  }
+
+  /// The files and folders of a user's own configuration, which may come to be there later: what Debian's
+  /// `50-user.conf` and `51-local.conf` include.
+  private static var userConfiguration: [String] {
+    func variable(_ name: String) -> String? {
+      getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let home = variable("HOME")
+    let folder = variable("XDG_CONFIG_HOME") ?? home.map { $0 + "/.config" }
+    let own = folder.map { [$0 + "/fontconfig/fonts.conf", $0 + "/fontconfig/conf.d"] } ?? []
+    return own + (home.map { [$0 + "/.fonts.conf", $0 + "/.fonts.conf.d"] } ?? []) + ["/etc/fonts/local.conf"]
   }
 
   init(faces: [InstalledFace]) {

@@ -75,28 +75,49 @@ final class LineBreaker: Sendable {
   }
 
   /// Where a line ends inside a word that is wider than the line: at the last grapheme boundary that fits, as with
-  /// `overflow-wrap: break-word` and `anywhere`, but after at least one grapheme.
+  /// `overflow-wrap: break-word` and `anywhere`, but after at least one grapheme. A line that has no room for the hyphen of
+  /// a soft hyphen ends before the letter in front of it, in all three engines.
   private static func emergencyBreak(
     from start: Int, in atom: LineAtom, _ available: Double, _ text: PlacedText
   ) -> Int {
     guard !text.placements.isEmpty else { return atom.end }
+    // A soft hyphen is one UTF-16 code unit; a line does not begin with it.
+    let limit = atom.isHyphenated && start < atom.end - 2 ? atom.end - 2 : atom.end
     var number = text.placement(at: start)
     let first = text.placed(number)
-    if first.end == atom.end, text.placements.dropFirst(number + 1).first.map({ $0.start > atom.end }) ?? true {
-      return first.breakOffset(from: start, available)
+    let hasJoiner = text.units[start..<atom.end].contains(BreakAgreement.wordJoiner)
+    if first.end == atom.end, !hasJoiner,
+      text.placements.dropFirst(number + 1).first.map({ $0.start > atom.end }) ?? true
+    {
+      return first.breakOffset(from: start, upTo: limit, available)
     }
     let startX = first.x(at: start)
     var (candidates, excess): ([Int], Int) = ([], 0)
     while number < text.placements.count,
-      text.placed(number).addBreaks(after: start, upTo: atom.end, from: startX, available, &excess, to: &candidates)
+      text.placed(number).addBreaks(after: start, upTo: limit, from: startX, available, &excess, to: &candidates)
     {
       number += 1
+    }
+    if hasJoiner {
+      let free = candidates.filter { !isHeld($0, in: text) }
+      if !free.isEmpty { candidates = free }
     }
     // The parts of a ligature or a kerned pair may be wider or narrower than the whole.
     while let end = candidates.popLast() {
       if candidates.isEmpty || text.width(from: start, to: end) <= available { return end }
     }
     return atom.end
+  }
+
+  /// Whether no line ends at an offset because of a word joiner, which pages write as an element that does not wrap around
+  /// the characters on its both sides. Gecko does not break at the ends of elements either (`nsTextFrame` breaks only
+  /// inside a text).
+  private static func isHeld(_ offset: Int, in text: PlacedText) -> Bool {
+    func isJoiner(_ place: Int) -> Bool {
+      text.units.indices.contains(place) && text.units[place] == BreakAgreement.wordJoiner
+    }
+    if isJoiner(offset) || isJoiner(offset - 1) { return true }
+    return text.rounding == .appUnits && (isJoiner(offset + 1) || isJoiner(offset - 2))
   }
 
   /// The number of lines at a width in px.

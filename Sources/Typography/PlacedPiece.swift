@@ -139,10 +139,11 @@ extension PlacedPiece {
 
   /// Where a line ends that begins in the piece and is narrower than the rest of it: at the last grapheme boundary that
   /// fits, but after at least one grapheme.
-  func breakOffset(from start: Int, _ available: Double) -> Int {
+  /// - Parameter limit: the last offset at which it may end; nil for the end of the piece.
+  func breakOffset(from start: Int, upTo limit: Int? = nil, _ available: Double) -> Int {
     var (candidates, excess): ([Int], Int) = ([], 0)
     candidates.reserveCapacity(min(end - start, Self.reach))
-    _ = addBreaks(after: start, upTo: end, from: x(at: start), available, &excess, to: &candidates)
+    _ = addBreaks(after: start, upTo: limit ?? end, from: x(at: start), available, &excess, to: &candidates)
     // The parts of a ligature or a kerned pair may be wider or narrower than the whole.
     while let end = candidates.popLast() {
       if candidates.isEmpty || width(from: start, to: end) <= available { return end }

@@ -42,10 +42,10 @@ import Testing
           content: folder.path + "/Content", contentName: "Content", output: folder.path + "/blocked/Site",
           templates: TemplateFolders([TemplateFolders.Folder(path: templates, displayName: "Templates")]))))
     #expect(throws: (any Error).self) { try builder.build(after: .unknown) }
-    #expect(builder.rest(.quiet))
+    #expect(builder.runIdleWork(.quiet))
     try FileManager.default.removeItem(atPath: folder.path + "/blocked")
     #expect(try builder.build(after: .unknown).isPublished)
-    #expect(!builder.rest(.quiet))
+    #expect(!builder.runIdleWork(.quiet))
   }
 
   @Test func whatWasBrokenOffIsBuiltWithoutAnotherChange() throws {

@@ -76,6 +76,35 @@ def check_permissions(checks, project, notes):
         os.chmod(project.folder, 0o755)
     checks.check(project.state() == before, "a closed folder: the old site is as it was")
     project.check_next_run(checks, "a closed folder", 1 - before)
+    if user:
+        check_other_users(checks, project, user)
+
+
+def check_other_users(checks, project, user):
+    """A site that root has published in another user's folder: the user's runs go on, and say what they cannot remove."""
+    folder = os.path.join(project.folder, "..", "other")
+    content, output = os.path.join(folder, "Content"), os.path.join(folder, "Site")
+
+    def build(words, **options):
+        write(content, {"herbs/change.md": words + "\n"})
+        outcome = project.build("--content", content, "--output", output, "--no-cache", **options)
+        checks.check(outcome.returncode == 0, f"another user's site: builds, but {outcome.stderr}")
+        found = b"".join(data for path, data in tree(output).items() if path.endswith("change.html"))
+        checks.check(words.encode() in found, f"another user's site: has '{words}'")
+        return outcome.stderr
+
+    os.makedirs(folder, exist_ok=True)
+    subprocess.run(["cp", "-r", os.path.join(project.folder, "Content"), folder], check=True)
+    build("By root.")
+    subprocess.run(["chown", f"{NOBODY}:{NOBODY}", folder], check=True)
+    subprocess.run(["chown", "-R", f"{NOBODY}:{NOBODY}", content], check=True)
+    # Root's lock, as a killed run leaves it.
+    write(folder, {".Site.vitrine-staging.lock": "1"})
+    for number in range(3):
+        said = build(f"By nobody, {number}.", **user)
+        checks.check(("left-folder" in said) == (number == 1), f"another user's site: run {number} says '{said}'")
+    names = sorted(os.listdir(folder))
+    checks.check(names == [".Site.vitrine-staging-left-1", "Content", "Site"], f"another user's site: leaves {names}")
 
 
 def check_limits(checks, project):
@@ -108,6 +137,16 @@ def check_mounts(checks, project, notes):
         refused(checks, "a mount point", project.build(), "mount point")
         checks.check(os.listdir(project.output) == [], "a mount point: left empty")
     project.check_next_run(checks, "a mount point", 0)
+    inside = os.path.join(project.output, "in side")
+    with mounted(inside, "size=8m"):
+        write(inside, {"kept": "kept"})
+        project.set(1)
+        refused(checks, "a mount point in the site", project.build(), "mount point", inside)
+        checks.check(os.listdir(inside) == ["kept"], "a mount point in the site: nothing is removed")
+    os.rmdir(inside)
+    project.check_next_run(checks, "a mount point in the site", 1)
+    project.set(0)
+    project.succeed()
 
 
 def check_read_only(checks, project, disk, output):

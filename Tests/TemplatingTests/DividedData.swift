@@ -99,8 +99,8 @@ struct DividedData {
     case (.object(let slot, let parts), .object(let object)):
       if let slot { values.set(slot, in: row, true) }
       for part in parts { fill(&values, part.filling, object[part.key] ?? .null, row: row) }
-    case (.list(let slot, let element?), .list(let values)):
-      for (row, value) in zip(values.rows(of: slot, in: row, count: values.count), values) {
+    case (.list(let slot, let element?), .list(let list)):
+      for (row, value) in zip(values.rows(of: slot, in: row, count: list.count), list) {
         fill(&values, element, value, row: row)
       }
     default: break

@@ -75,7 +75,20 @@ import Testing
     #expect(paragraph("abc de").lineCount(fitting: -10) == 5)
   }
 
+  /// As Chromium and Firefox break `www.example.com<span style="white-space: nowrap">/~</span>user`.
+  @Test func breaksNoLongWordAtAJoiner() {
+    let text = "abcdefgh/\u{2060}~user"
+    #expect(lines(text, 8, ParagraphOptions(engines: .blink)) == ["abcdefgh", "/\u{2060}~user"])
+    #expect(lines(text, 8, ParagraphOptions(engines: .gecko)) == ["abcdefg", "h/\u{2060}~user"])
+    #expect(lines(text, 9, ParagraphOptions(engines: .blink)) == ["abcdefgh", "/\u{2060}~user"])
+  }
+
   @Test func showsAHyphenIfALineEndsAtASoftHyphen() {
+    // A part that fits only without the hyphen is broken inside, as in browsers.
+    #expect(lines("abcdefgh\u{AD}ijkl", 8) == ["abcdefg", "h\u{AD}ijkl"])
+    #expect(lines("abcdefgh\u{AD}ijklmnopqrst", 8) == ["abcdefg", "h\u{AD}-", "ijklmnop", "qrst"])
+    #expect(lines("abcdefghabcdefgh\u{AD}ijklm", 8) == ["abcdefgh", "abcdefg", "h\u{AD}ijklm"])
+    #expect(lines("xy abcdefgh\u{AD}ijkl", 8) == ["xy", "abcdefg", "h\u{AD}ijkl"])
     let text = "extra\u{AD}ordi\u{AD}nary"
     #expect(lines(text, 20) == ["extra\u{AD}ordi\u{AD}nary"])
     #expect(lines(text, 10) == ["extra\u{AD}ordi\u{AD}-", "nary"])

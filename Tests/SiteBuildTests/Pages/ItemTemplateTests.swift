@@ -4,9 +4,9 @@
 import Testing
 
 /// The page of an item is rendered in advance but for its own values, which takes a fraction of the time.
-@Suite struct ItemFormTests {
-  @Test func theTemplateThatComesWithVitrineHasAForm() throws {
+@Suite struct ItemTemplateTests {
+  @Test func theTemplateThatComesWithVitrineIsPartiallyRendered() throws {
     let library = try #require(try loadBundledTemplates().0).library
-    #expect(library.form("item", for: TemplateObject(), ItemSlots.shared.all) != nil)
+    #expect(library.partialTemplate("item", for: TemplateObject(), ItemSlots.shared.all) != nil)
   }
 }
