@@ -16,8 +16,9 @@ package final class CellHeights: Sendable {
       case image
       /// `value` is the height of a line in px; the decision tape fixes the number of lines.
       case text
-      /// `value` is the height in px.
-      case fixed
+      /// `value` is the height in px. In a horizontal stack, what it shares is the width between its paddings (CSS Flexbox 1,
+      /// section 9.2: the base size of an item is no less than its padding).
+      case badge
       case rich
       case spacing
       case stack
@@ -183,7 +184,7 @@ package final class CellHeights: Sendable {
         min(texts.lineCount(of: part.index, inColumn: min(width, part.maxWidth)), part.lineLimit)
       }
       return Double(lines) * part.value
-    case .fixed, .spacing: return part.value
+    case .badge, .spacing: return part.value
     case .rich: return height(ofRichText: part.index, fitting: width, &decisions)
     case .stack: return height(ofStack: part.index, fitting: width, reached, &decisions)
     }
@@ -251,7 +252,7 @@ extension CellHeights.Contents {
       case .badge(_, _, let text):
         parts.append(
           CellHeights.Part(
-            kind: .fixed, value: text.style.lineHeight + 2 * badgePadding, maxWidth: text.lineWidth + badgeSides))
+            kind: .badge, value: text.style.lineHeight + 2 * badgePadding, maxWidth: text.lineWidth))
       case .rich(let text, _):
         parts.append(CellHeights.Part(kind: .rich, index: richTexts.count))
         richTexts.append(text)
@@ -270,7 +271,7 @@ extension CellHeights.Contents {
       CellHeights.Stack(
         axis: stack.axis, padding: stack.padding, gap: stack.gap, gaps: stack.gap * Double(max(own.count - 1, 0)),
         asides: firstAside..<asides.count, parts: own,
-        fixedWidth: parts[own].reduce(0) { $0 + ($1.width ?? 0) },
+        fixedWidth: parts[own].reduce(0) { $0 + ($1.width ?? ($1.kind == .badge ? badgeSides : 0)) },
         flexibleParts: parts[own].count { $0.width == nil },
         hasLimits: stack.axis == .horizontal && parts[own].contains { $0.width == nil && $0.maxWidth < .infinity }))
     // Nested stacks are appended afterwards, so that the parts of this stack stay contiguous.

@@ -62,8 +62,11 @@ extension FileSystem {
 }
 
 /// Who may read a file that this process makes. A page that the web server may not read is another one.
+///
+/// `umask` can only be asked by changing it, also for files that other threads make meanwhile; proc(5) has it in octal digits.
 private let readers: mode_t = {
-  let mask = umask(0o077)
-  umask(mask)
-  return 0o444 & ~mask
+  let status = (try? FileSystem.read("/proc/self/status")) ?? []
+  let line = status.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "Umask:".utf8) }
+  let mask = line.flatMap { mode_t(String(decoding: $0.dropFirst(6), as: UTF8.self).filter(\.isNumber), radix: 8) }
+  return 0o444 & ~(mask ?? 0o022)
 }()

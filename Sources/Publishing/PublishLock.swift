@@ -14,7 +14,11 @@ final class PublishLock: Sendable {
     while true {
       var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
       // A run of another user may have left the file. It can be locked without writing to it.
-      if descriptor < 0, errno == EACCES { descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+      if descriptor < 0, errno == EACCES {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        // There is none, and none can be made.
+        if descriptor < 0 { errno = EACCES }
+      }
       guard descriptor >= 0 else { throw FileError("create", path) }
       // File systems without locks are accepted.
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {

@@ -74,7 +74,8 @@ extension Publisher {
     }
     for folder in [staging, aside] {
       try bringBackGitEntries(from: folder, to: output, staging)
-      do { try FileSystem.remove(folder) } catch let failure as FileError where failure.code == EACCES || failure.code == EPERM {
+      do { try FileSystem.remove(folder) } catch let failure as FileError {
+        guard [EACCES, EPERM].contains(failure.code) else { throw failure }
         guard let name = (1...99).lazy.map({ "\(staging)-left-\($0)" }).first(where: { !FileSystem.isTaken($0) }),
           rename(folder, name) == 0
         else { throw failure }

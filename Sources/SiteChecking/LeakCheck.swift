@@ -101,7 +101,7 @@ package struct LeakCheck: Sendable {
     return try orderedMap(files, jobs: jobs) { path in
       let bytes = try FileSystem.read(folder.path + "/" + path)
       return bytes.withUnsafeBytes { bytes in
-        told(in: bytes, at: path)
+        leaks(in: bytes, at: path)
           + traces.search(bytes, isMarkup: Self.isMarkup(path) == true) { owner in
             secrets[owner].allows(path)
           }.map { diagnostic(secrets[$0.owner], in: path, at: Self.position(of: $0.offset, in: bytes)) }
@@ -114,7 +114,7 @@ package struct LeakCheck: Sendable {
     return name.lastIndex(of: ".").flatMap { textFiles[String(name[name.index(after: $0)...])] }
   }
 
-  private func told(in bytes: UnsafeRawBufferPointer, at file: String) -> [Diagnostic] {
+  private func leaks(in bytes: UnsafeRawBufferPointer, at file: String) -> [Diagnostic] {
     for path in paths {
       guard let offset = Self.offset(of: path, in: bytes) else { continue }
       return [

@@ -42,6 +42,10 @@ extension HugoProject {
     text.replace(/\]\((\/[^()\s]*)\)/) { match in
       project.file(ofReference: String(match.1), from: folder).map { "](\($0))" } ?? String(match.0)
     }
+    // Items with the name of a page of their collection have another one here.
+    text.replace(/\]\(([^()\s:#]+\.md)(#[^()\s]*)?\)/) { match in
+      "](\(Self.unreserved(String(match.1)))\(match.2 ?? ""))"
+    }
     let galleries = isItem ? codes.galleries.prefix(1) : []
     for gallery in codes.galleries.dropFirst(galleries.count) {
       guard case .images(let images) = gallery else { continue }

@@ -89,7 +89,7 @@ import Testing
     #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo"]) == .success)
     let first = try folder.text("site/Content/posts/first.md")
     #expect(!first.contains("order:") && !first.contains("date:"), "\(first)")
-    #expect(first.contains("posts/old-name") && first.contains("\"elsewhere/\""), "\(first)")
+    #expect(first.contains("posts/old-name") && first.contains("elsewhere/]"), "\(first)")
     #expect(first.contains("[second](item-page-2.md)"), "\(first)")
     #expect(try folder.text("site/Content/posts/item-page-2.md").contains("`````md\n````\ncode\n````\n`````"))
     #expect(try folder.text("site/Content/posts/page-turner.md").contains("order: 2"))

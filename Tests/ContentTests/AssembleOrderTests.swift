@@ -13,16 +13,12 @@ import Testing
     return try catalog(of: files).collection("a").sections.map { ($0.title, $0.items.map(\.slug)) }
   }
 
-  /// Texts in a column of dates follow the dates, whatever stands between them, and values beside `oneOf` those in it.
+  /// Texts in a column of dates follow the dates, whatever stands between them.
   @Test func ordersSectionsOfSeveralKinds() throws {
     let years = ["a": "made: 2020", "b": "made: undated", "c": "made: 2024", "d": "", "e": "made: 2022"]
     #expect(
       try sections("sectionBy: made\nfields: {made: date}\nsort: slug", years.filter { $0.key != "b" }).map(\.title)
         == ["2024", "2022", "2020", nil])
-    let lists = ["a": "made: [late]", "b": "made: [late, early]", "c": "made: [early]", "d": ""]
-    #expect(
-      try sections("sectionBy: made\nfields: {made: {type: list of string, oneOf: [early, late]}}\nsort: slug", lists)
-        .map(\.items) == [["a"], ["b"], ["c"], ["d"]])
   }
 
   @Test func ordersByOrderThenBySlugInBytes() throws {

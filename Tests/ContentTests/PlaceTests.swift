@@ -5,6 +5,27 @@ import Testing
 
 /// `latitude`, `longitude` and `dimensions`.
 @Suite struct PlaceTests {
+  /// Three places in Konstanz, and one with latitude and longitude exchanged.
+  @Test(arguments: [
+    (["47.66, 9.17", "47.67, 9.18", "47.65, 9.16", "9.17, 47.66"], ["c/3.md"]),
+    // Two of five, and one that is no nearer the other way around: Nairobi.
+    (["47.66, 9.17", "47.67, 9.18", "47.65, 9.16", "9.17, 47.66", "9.17, 47.65"], []),
+    (["47.66, 9.17", "47.67, 9.18", "47.65, 9.16", "-1.29, 36.82"], []),
+    (["47.66, 9.17", "47.67, 9.18", "9.17, 47.66"], []),
+    // Around the 180th meridian, and a longitude that is no latitude.
+    (["-17, 179", "-17, -179", "-18, 179.5", "-17.5, -179.5", "-16, 178"], []),
+  ])
+  func exchangedCoordinatesAreNoticed(places: [String], found: [String]) throws {
+    var files = ["c/collection.md": "---\nlayout: map\n---\n"]
+    for (number, place) in places.enumerated() {
+      let parts = place.split(separator: ", ")
+      files["c/\(number).md"] = "---\nlatitude: \(parts[0])\nlongitude: \(parts[1])\n---\nA place.\n"
+    }
+    let warnings = try readingContent(files) { $1 }.filter { $0.id == "exchanged-position" }
+    #expect(warnings.compactMap { $0.location?.path } == found.map { "Content/" + $0 })
+    #expect(warnings.allSatisfy { $0.suggestion == "write latitude 47.66 and longitude 9.17, if they are" })
+  }
+
   private func item(_ lines: String) throws -> Item {
     try catalog(of: ["g/collection.md": "", "g/x.md": "---\n\(lines)\n---\n"]).item("g/x")
   }

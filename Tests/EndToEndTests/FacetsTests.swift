@@ -104,6 +104,7 @@ import Testing
     // A collection at the top of the site, whose own folders are there.
     for name in ["assets", "search"] {
       let site = try SmallSite(content: [
+        "site.yaml": "title: Test\nsearch: true\n",
         "collection.md": "---\nfields: {\(name): string}\nfacets: [\(name)]\n---\n",
         "a.md": "---\n\(name): red\n---\nA.\n",
       ])

@@ -23,7 +23,7 @@ import Testing
     if let file { try Data(file.text.utf8).write(to: URL(filePath: output + "/" + file.path)) }
     let options = BuildOptions(
       content: site.folder.path + "/Content", contentName: "Content", output: output, templates: site.templateFolders)
-    return try SiteCheck(options).diagnostics.filter { $0.id.hasSuffix("-told") }.map { diagnostic in
+    return try SiteCheck(options).diagnostics.filter { $0.id.hasSuffix("-leaked") }.map { diagnostic in
       let location = try #require(diagnostic.location)
       let position = try #require(location.position)
       return "\(location.path.dropFirst(output.count + 1)):\(position.line):\(position.column) \(diagnostic.id)"

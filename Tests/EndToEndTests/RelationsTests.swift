@@ -148,9 +148,9 @@ import Testing
     let rows = ["a,A,nobody", "b,B,nobody", "c,C,somebody", "d,D,nobody", "e,E,somebody"]
     let outcome = try site(["works/items.csv": (["id,title,artist"] + rows).joined(separator: "\n") + "\n"]).build()
     #expect(
-      outcome.findings.filter { $0.id == "broken-relation" }.map(\.summary) == [
-        "row 2, column \"artist\": 'artist' names 'nobody', which is no item of 'people'; so do rows 3 and 5 in this column",
-        "row 4, column \"artist\": 'artist' names 'somebody', which is no item of 'people'; so does row 6 in this column",
+      outcome.findings.filter { $0.id == "broken-relation" }.map(\.message) == [
+        "row 1, column \"artist\": 'artist' names 'nobody', which is no item of 'people'; so do rows 2 and 4 in this column",
+        "row 3, column \"artist\": 'artist' names 'somebody', which is no item of 'people'; so does row 5 in this column",
       ])
   }
 }

@@ -149,7 +149,7 @@ extension FrontMatterReader {
     guard let written = line(node, "format"), !written.isEmpty else { return nil }
     guard let pattern = NumberPattern(written) else {
       report(
-        "invalid-format", "'format' has no place for a number", at: node,
+        "invalid-format", "'format' has not exactly one place for a number", at: node,
         suggestion: "write {n} for the number, or {n.00} for one with two decimals: '€ {n.00}'")
       return nil
     }

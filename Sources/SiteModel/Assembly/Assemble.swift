@@ -105,6 +105,7 @@ package func assemble(
   var relations = RelationResolver(collections, includeDrafts: includeDrafts, isLeftOut: isLeftOut)
   for index in collections.indices where !isLeftOut(collections[index].settings.path) {
     relations.resolve(&collections[index], file)
+    diagnostics += ExchangedPositions.warnings(in: collections[index])
   }
   diagnostics += relations.diagnostics
   var site = site

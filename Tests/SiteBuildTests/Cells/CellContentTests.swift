@@ -191,6 +191,25 @@ private let engineReserve = 4.25
     #expect(content.height(1000) == 19)
   }
 
+  /// A badge is 16 px wider than its text, and has at most its share of the rest.
+  @Test func badgesLeaveTextsTheirShare() throws {
+    let title = "title: Liquidambar Ilex Rhododendron\n"
+    let text = try cells.content("parts:\n  - text: {field: title, style: body}", of: TestCells.item(title))
+    func beside(_ badge: String) throws -> CellContent {
+      try cells.content(
+        "axis: horizontal\ngap: 6\nparts:\n  - badge: {field: a, style: small}\n  - text: {field: title, style: body}",
+        of: TestCells.item(title + "a: " + badge))
+    }
+    let (long, short) = (try beside(String(repeating: "crystallography ", count: 9)), try beside("b"))
+    let badge = try cells.content("parts:\n  - badge: {field: a, style: small}", of: TestCells.item("title: x\na: b"))
+    for width in stride(from: 60.0, to: 700, by: 7) {
+      #expect(long.height(width) == max(19, text.height((width - 6 - 16) / 2)), "\(width)")
+      let room = width - 6 - badge.naturalWidth
+      #expect(short.height(width) >= max(19, text.height(room)), "\(width)")
+      #expect(short.height(width) <= max(19, text.height(room - engineReserve)), "\(width)")
+    }
+  }
+
   @Test func isAsHighAsTheTallestPartOfAHorizontalStack() throws {
     let item = try TestCells.item("title: Amanita\na: b")
     let yaml = """

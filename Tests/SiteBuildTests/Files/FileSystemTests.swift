@@ -22,6 +22,19 @@ import Testing
     #expect(try FileSystem.read(folder.path + "/file") == [1])
   }
 
+  /// A file that its readers may not read is another one, whatever its bytes are.
+  @Test func comparesBytesAndWhoMayReadThem() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/file"
+    #expect(FileSystem.compare([1], with: path) == .absent)
+    try FileSystem.write([1], to: path)
+    #expect(FileSystem.compare([1], with: path) == .same && FileSystem.compare([2], with: path) == .different)
+    chmod(path, 0o600)
+    #expect(FileSystem.compare([1], with: path) == .different)
+    chmod(path, 0o777)
+    #expect(FileSystem.compare([1], with: path) == .same)
+  }
+
   @Test func readsFilesOfUnknownLength() throws {
     #expect(try !FileSystem.read("/proc/self/cmdline").isEmpty)
     #expect(try ContentKey(fileAt: "/proc/self/cmdline") == ContentKey(FileSystem.read("/proc/self/cmdline")))
