@@ -61,7 +61,7 @@ extension FileSystem {
   }
 }
 
-/// Who may read a file that this process makes. A page that the web server may not read is another one.
+/// Who may read a file that this process makes. A published page without these permissions is written again.
 ///
 /// `umask` can only be asked by changing it, also for files that other threads make meanwhile; proc(5) has it in octal digits.
 private let readers: mode_t = {

@@ -22,7 +22,7 @@ import Testing
     #expect(try FileSystem.read(folder.path + "/file") == [1])
   }
 
-  /// A file that its readers may not read is another one, whatever its bytes are.
+  /// A file that not everyone may read differs from the one that would be written, whatever its bytes are.
   @Test func comparesBytesAndWhoMayReadThem() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/file"
