@@ -204,6 +204,12 @@ let package = Package(
         "CellLayout",
         "PageLayout", "PageMarkup", "Geometry", "CollectionLayout", "Cartography",
       ]),
+    module(
+      "DataRendering",
+      [
+        "DataExport", "Bytes", "Diagnostics", "Settings", "Markdown", "Content", "SiteModel", "SiteImages", "Imaging",
+        "CellLayout", "PageLayout", "PageMarkup", "PageRendering",
+      ]),
     lightModule(
       "SiteChecking",
       [
@@ -221,7 +227,7 @@ let package = Package(
         "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Discovery", "Content",
         "Facts", "Links", "SiteModel", "SiteReading", "SiteImages", "SiteChecking", "Theming", "Typography", "Imaging",
         "PageLayout",
-        "SiteFonts", "SiteStyles", "SocialCards", "PageRendering",
+        "SiteFonts", "SiteStyles", "SocialCards", "PageRendering", "DataRendering",
         "LayoutParameters", "CJemalloc",
       ]),
     .target(
@@ -302,7 +308,7 @@ let package = Package(
         "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Content",
         "SiteModel",
         "Theming",
-        "PageLayout", "PageRendering", "SiteBuild", "CommandLine",
+        "PageLayout", "DataRendering", "PageRendering", "SiteBuild", "CommandLine",
       ]),
   ],
   cxxLanguageStandard: .cxx17

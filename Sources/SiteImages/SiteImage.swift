@@ -75,6 +75,16 @@ package struct SiteImage: Sendable {
     key = ContentKey("\(text) \(source.candidates.map(\.path).joined(separator: " ")) \(width) \(height)")
   }
 
+  /// The path in the site of the widest file in a format that every browser supports.
+  package var largestFile: String? { largest ?? sources.last?.candidates.last?.path }
+
+  /// The path in the site of what a link to a file of the content folder leads to.
+  /// - Parameter image: the image in the file; nil if it is none.
+  package static func linkedFile(at path: String, _ image: SiteImage?) -> String {
+    // A document is read, and only its first page is a picture.
+    (path.lowercased().hasSuffix(".pdf") ? nil : image?.largestFile) ?? "assets/files/" + path
+  }
+
   package var aspect: Double { Double(width) / Double(height) }
   /// The size in px.
   package var size: Size { Size(width: Double(width), height: Double(height)) }

@@ -1,4 +1,4 @@
-@testable import PageRendering
+@testable import DataRendering
 @testable import SiteModel
 import Foundation
 import FoundationXML

@@ -1,12 +1,12 @@
 import Bytes
 import CellLayout
-import Content
+package import Content
 import DataExport
 import Settings
 import SiteModel
 
 /// How to cite an item: for readers, for reference managers, and for search engines of libraries.
-struct Citation {
+package struct Citation {
   private let item: Item
   private let frame: ItemPage.ItemFrame
   private let composer: PageComposer
@@ -88,7 +88,8 @@ struct Citation {
   /// The path in the site of the file for reference managers.
   var path: String { Self.path(of: item) }
 
-  static func path(of item: Item) -> String { item.path + ".csl.json" }
+  /// The path in the site of an item's file for reference managers.
+  package static func path(of item: Item) -> String { item.path + ".csl.json" }
 
   /// The citation as CSL-JSON.
   var json: String {
@@ -96,7 +97,7 @@ struct Citation {
     let isWork = item.image != nil && (schema?.isWork ?? true)
     return JSONText.list([
       .members([
-        ("id", .string(composer.addresses.baseURL == nil ? item.path : composer.permanentID(of: item))),
+        ("id", .string(composer.addresses.baseURL == nil ? item.path : composer.context.permanentID(of: item))),
         ("type", .string(isWork ? "graphic" : "webpage")), ("title", .string(item.title)),
         ("author", .values(authors.map { .members([("literal", .string($0))]) })),
         ("container-title", .string(frame.collection.title)), ("publisher", .string(site.title)),

@@ -191,7 +191,9 @@ extension CollectionPages.Input {
         PageContext.Reference(
           title: format.rawValue.uppercased(), path: ContentPath.join(collection.path, format.fileName))
       } ?? []
-    if collection.terms.isEmpty, collection.hasMap { data.append(MapFiles.reference(to: collection)) }
+    if collection.terms.isEmpty, collection.hasMap {
+      data.append(PageContext.Reference(title: "GeoJSON", path: collection.mapDataPath))
+    }
     self.data = data
     path = context.addresses.outputPath(page.file)
     var key = KeyBuilder("collection", context)
@@ -237,4 +239,9 @@ extension CatalogCollection {
     let stem = (names + [alternative].compactMap(\.self)).joined(separator: "-")
     return stem.utf8.count <= 160 ? stem : contentHash(stem)
   }
+}
+
+extension CatalogCollection {
+  /// The path in the site of the places of its items as GeoJSON.
+  package var mapDataPath: String { ContentPath.join(path, "items.geojson") }
 }

@@ -285,7 +285,7 @@ extension PageComposer {
       slots.image, picture(from: file).html(image, alt: alt, hint: .first, place: places.item(image.size)))
     page.set(slots.imageShape, image.shape)
     // A page of the enlarged picture replaces the file, if there is one. A larger picture elsewhere may have any size.
-    if image.canFillViewport || image.largest != nil, let path = Self.largestFile(of: image) {
+    if image.canFillViewport || image.largest != nil, let path = image.largestFile {
       page.set(slots.enlarged, link(file, .asset(path)))
     }
   }

@@ -116,7 +116,7 @@ extension PageComposer {
     case .video:
       var attributes = "controls preload=\"metadata\" playsinline"
       if let image = medium.poster.flatMap({ images[$0.path] }) {
-        if let path = Self.largestFile(of: image) {
+        if let path = image.largestFile {
           attributes += " poster=\"\(escapeHTML(link(file, .asset(path))))\""
         }
         if shown.file?.probe.size == nil { attributes += " width=\"\(image.width)\" height=\"\(image.height)\"" }

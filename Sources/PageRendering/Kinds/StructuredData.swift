@@ -192,7 +192,7 @@ struct StructuredData {
   }
 
   func file(of image: SiteImage?) -> String? {
-    PageComposer.largestFile(of: image).map { address(.asset($0)) }
+    image?.largestFile.map { address(.asset($0)) }
   }
 
   /// An image as search engines read it to show its license.
@@ -200,7 +200,7 @@ struct StructuredData {
   private func imageObject(
     _ image: SiteImage, of item: Item, _ attribution: Attribution, about: ItemImage? = nil, id: String
   ) -> JSONText? {
-    guard let file = PageComposer.largestFile(of: image), let source = image.sources.last,
+    guard let file = image.largestFile, let source = image.sources.last,
       let width = source.candidates.last?.width
     else { return nil }
     let alt = (about ?? item.image).flatMap { $0.isAltTheTitle ? nil : $0.alt }

@@ -163,7 +163,7 @@ struct PageComposer: Sendable {
           addresses.link(from: source, to: .collection(path: path, page: 1), fragment: fragment)
         case .published(let path, let fragment): addresses.link(from: source, to: .asset(path), fragment: fragment)
         case .file(let path, let fragment):
-          addresses.link(from: source, to: .asset(Self.file(at: path, images[path])), fragment: fragment)
+          addresses.link(from: source, to: .asset(SiteImage.linkedFile(at: path, images[path])), fragment: fragment)
         }
       },
       image: { [images, places] target, alt, title in
@@ -176,17 +176,6 @@ struct PageComposer: Sendable {
   /// Writes images as the page at `file` shows them. The closure captures only the addresses, because a composer is
   /// large, and there is one closure for every cell.
   func picture(from file: SiteFile) -> Picture { Picture { [addresses] in addresses.link(from: file, to: $0) } }
-
-  /// The path in the site of the widest file of an image in a format that every browser supports.
-  static func largestFile(of image: SiteImage?) -> String? {
-    image?.largest ?? image?.sources.last?.candidates.last?.path
-  }
-
-  /// The path in the site of what a link to a file of the content folder leads to.
-  static func file(at path: String, _ image: SiteImage?) -> String {
-    // A document is read, and only its first page is a picture.
-    (path.lowercased().hasSuffix(".pdf") ? nil : largestFile(of: image)) ?? "assets/files/" + path
-  }
 
   /// The attributes of an element with a text that is not in the language of the page; none for other texts, and none
   /// without a language.

@@ -1,7 +1,8 @@
 import CellLayout
 package import Bytes
-import Content
+package import Content
 import Markdown
+import Settings
 package import PageLayout
 package import SiteImages
 package import SiteFonts
@@ -62,7 +63,7 @@ package final class PageContext: Sendable {
   /// The feeds, by the path of the collection; the site's has an empty path.
   let feeds: [String: Reference]
   /// The oldest addresses of the collections with aliases, by path.
-  let oldestAddresses: [String: SiteFile]
+  private let oldestAddresses: [String: SiteFile]
   /// The folders of the style sheets of pages.
   private let sheetFolders: AssetFolders
   let fonts: ShippedFonts
@@ -72,7 +73,7 @@ package final class PageContext: Sendable {
   let shaper: TextShaper
   let places: ImagePlaces
   /// The languages of the site; nil if it is in one.
-  let languages: SiteLanguages?
+  package let languages: SiteLanguages?
   /// The key of everything in the context.
   let key: ContentKey
 
@@ -136,6 +137,25 @@ package final class PageContext: Sendable {
 }
 
 extension PageContext {
+  /// The name by which programs recognize an item although its address changes: its `id`, else its oldest address.
+  package func permanentID(of item: Item) -> String {
+    let publication = item.publication
+    guard let id = publication.id else {
+      let oldest = publication.aliases.first.map { SiteFile.asset($0.path) }
+      return addresses.absolute(oldest ?? .item(path: item.path)) ?? ""
+    }
+    // A name that is no address is made one, whatever the form of the site's addresses. Tables number their rows each for
+    // itself, so that the collection is a part of the name: by its oldest address.
+    if WebAddress.scheme(of: id) != nil { return WebAddress.identifier(id) }
+    let collection = item.source.collection
+    let owner =
+      item.source.isTableRow
+      ? oldestAddresses[collection] ?? SiteFile.collection(path: collection, page: 1) : .home
+    var address = addresses.absolute(owner) ?? ""
+    if address.hasSuffix("/index.html") { address.removeLast("index.html".count) }
+    return address + "#" + percentEncoded(id)
+  }
+
   /// The path of a page's style sheet.
   func sheetPath(_ stem: String, hash: String) -> String {
     sheetFolders.path("\(stem)-\(hash).css", hash: hash, in: "assets/layouts")
@@ -174,7 +194,7 @@ package struct PublishedModel: Sendable {
   }
 
   /// Whether it is a version in another language than the first.
-  var isTranslation: Bool { !context.addresses.prefix.isEmpty }
+  package var isTranslation: Bool { !context.addresses.prefix.isEmpty }
 
   /// The laid-out sections on the page of an item, or on a page that is no item.
   /// - Parameter images: the images of the page, to which those of the sections are added.

@@ -1,7 +1,7 @@
 package import Bytes
 package import Diagnostics
 import PageLayout
-import SiteImages
+package import SiteImages
 import SiteModel
 
 /// Everything that one page depends on. Rendering a page receives only this value, so a dependency that is not in it
@@ -22,7 +22,7 @@ extension PageInput {
 
 /// A kind of page: home pages, collections' pages, items' pages and so on.
 ///
-/// A new kind of page is one file with a type that conforms, and one line in `pageKinds`.
+/// A new kind of page is one file with a type that conforms, and one line in `pageKinds` of `SiteBuild`.
 package protocol PageKind: Sendable {
   associatedtype Input: PageInput
   associatedtype Inputs: Sequence<Input>
@@ -57,6 +57,9 @@ package struct RenderedPage: Sendable {
   package init(files: [File], diagnostics: [Diagnostic] = []) {
     (self.files, self.diagnostics) = (files, diagnostics)
   }
+
+  /// A page of one file.
+  package init(path: String, text: String) { self.init(files: [File(path: path, bytes: Array(text.utf8))]) }
 }
 
 /// When and on which threads the pages of a kind are rendered.
@@ -113,21 +116,21 @@ extension PageKind {
 }
 
 /// Combines the keys of the parts of an input.
-struct KeyBuilder {
+package struct KeyBuilder {
   private var writer = RecordWriter()
 
   /// - Parameters:
   ///   - kind: the name of the kind of page.
-  init(_ kind: String, _ context: PageContext) {
+  package init(_ kind: String, _ context: PageContext) {
     writer.add(kind)
     writer.add(context.key)
   }
 
-  mutating func add(_ key: ContentKey) { writer.add(key) }
-  mutating func add(_ text: String?) { writer.add(text) }
-  mutating func add(_ number: Int) { writer.add(number) }
+  package mutating func add(_ key: ContentKey) { writer.add(key) }
+  package mutating func add(_ text: String?) { writer.add(text) }
+  package mutating func add(_ number: Int) { writer.add(number) }
 
-  mutating func add(_ references: [PageContext.Reference]) {
+  package mutating func add(_ references: [PageContext.Reference]) {
     writer.add(references) { writer, reference in
       writer.add(reference.title)
       writer.add(reference.path)
@@ -136,7 +139,7 @@ struct KeyBuilder {
     }
   }
 
-  mutating func add(_ reference: PageContext.Reference?) { add(reference.map { [$0] } ?? []) }
+  package mutating func add(_ reference: PageContext.Reference?) { add(reference.map { [$0] } ?? []) }
 
   mutating func add(_ shelves: [Shelf]) {
     writer.add(shelves) { writer, shelf in
@@ -154,9 +157,10 @@ struct KeyBuilder {
     if !stages.isEmpty { writer.add(stages) { $0.add($1.key) } }
   }
 
-  mutating func add(_ images: PageImages) {
+  package mutating func add(_ images: PageImages) {
     writer.add(images.own) { $0.add($1.image.key) }
   }
 
-  var key: ContentKey { ContentKey(writer.bytes) }
+  /// The key of everything added.
+  package var key: ContentKey { ContentKey(writer.bytes) }
 }

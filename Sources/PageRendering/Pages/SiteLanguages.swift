@@ -3,7 +3,7 @@ import Bytes
 import Content
 import Settings
 package import PageLayout
-import SiteModel
+package import SiteModel
 import Templating
 import Theming
 
@@ -138,7 +138,7 @@ extension SiteLanguages {
   /// The addresses of a page in all languages that have it, and of the first of these for all other languages. Empty if
   /// no other language has it, and if the site has no address.
   /// The languages other than the page's own have the names that Open Graph gives them as well.
-  func hreflang(of file: SiteFile) -> [(language: String, address: String, locale: String?)] {
+  package func hreflang(of file: SiteFile) -> [(language: String, address: String, locale: String?)] {
     if isUnlisted(versions[current].addresses.path(file)) { return [] }
     let same = alternates(of: file).filter(\.isSamePage).compactMap { alternate in
       alternate.version.addresses.absolute(alternate.file).map { address in

@@ -1,22 +1,23 @@
-import Content
+package import Content
 package import PageLayout
 package import SiteImages
 import Settings
-import SiteModel
+package import SiteModel
 
 /// A picture of an item that can be enlarged (`zoom: true`).
-struct ZoomedImage: Sendable {
-  let source: TileSource
+package struct ZoomedImage: Sendable {
+  package let source: TileSource
   /// The number of the picture among those of its item, from 1.
-  let number: Int
+  package let number: Int
   let itemPath: String
   /// The path of the image in the content folder.
-  var contentPath: String { source.image.source }
+  package var contentPath: String { source.image.source }
   /// The folder of its tiles.
-  let folder: String
+  package let folder: String
   let alt: String
 
-  var pyramid: TilePyramid { source.pyramid }
+  /// Its levels and their tiles.
+  package var pyramid: TilePyramid { source.pyramid }
 
   /// The page that shows it at a level, counted from 1.
   func page(level: Int) -> SiteFile {
@@ -34,7 +35,7 @@ struct ZoomedImage: Sendable {
 
 extension DividedSite {
   /// The pictures of an item that can be enlarged.
-  func zoomedImages(of item: Item, in collection: CatalogCollection) -> [ZoomedImage] {
+  package func zoomedImages(of item: Item, in collection: CatalogCollection) -> [ZoomedImage] {
     let isZoomed = item.hasPublication ? item.publication.isZoomed : nil
     guard isZoomed ?? collection.publication.isZoomed else { return [] }
     return item.images.enumerated().compactMap { index, image in
@@ -57,5 +58,5 @@ extension DividedSite {
 
 extension CatalogCollection {
   /// The items whose pictures may be enlarged.
-  var itemsToZoom: [Item] { publication.isZoomed ? allItems : allItems.withPublication }
+  package var itemsToZoom: [Item] { publication.isZoomed ? allItems : allItems.withPublication }
 }

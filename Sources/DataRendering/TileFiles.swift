@@ -6,6 +6,7 @@ import PageLayout
 import Settings
 import SiteImages
 import SiteModel
+package import PageRendering
 
 /// The tiles of the pictures that can be enlarged, with the description that IIIF Image API 3.0 wants of a server that can
 /// do nothing but send files (level 0).

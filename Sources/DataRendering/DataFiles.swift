@@ -3,6 +3,7 @@ import Content
 import DataExport
 import Settings
 import SiteModel
+package import PageRendering
 
 /// The items of a collection as data (`export: [csv, json]`): the columns and keys are those that Vitrine reads. A
 /// description in the format of Frictionless (`datapackage.json`) is beside them.

@@ -3,6 +3,7 @@ package import Bytes
 import Content
 import PageLayout
 import SiteModel
+package import PageRendering
 
 /// The pages at former addresses, which lead to the present ones on any server.
 package enum RedirectPages: PageKind {

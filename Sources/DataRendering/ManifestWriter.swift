@@ -5,6 +5,7 @@ import PageLayout
 import Settings
 import SiteImages
 import SiteModel
+import PageRendering
 
 /// Writes items and collections as IIIF Presentation 3.0 describes them.
 struct ManifestWriter {
@@ -204,14 +205,14 @@ struct ManifestWriter {
       return line(
         field.label, in: collection.languages?.language(of: TextLanguages.label(ofField: field.name)),
         items.isEmpty
-          ? field.content.each.map { (context.formats.text(of: $0, in: field.format), language) }
+          ? field.content.each.map { (context.environment.formats.text(of: $0, in: field.format), language) }
           : items.map { ($0.title, $0.language) })
     }
     func add(_ name: String, _ value: String?) {
       if let value, !item.fields.contains(where: { $0.name == name }) { lines.append(line(strings[name], [value])) }
     }
     add("creator", item.creator)
-    add("date", item.dateText ?? item.date.map { context.formats.dates.text($0) })
+    add("date", item.dateText ?? item.date.map { context.environment.formats.dates.text($0) })
     add("dimensions", item.dimensions.map { $0.text.replacing(".", with: strings.decimalSign) })
     if !item.tags.isEmpty { lines.append(line(strings["tags"], item.tags, in: item.languages?.language(of: "tags"))) }
     if rights(attribution.license) == nil { add("license", attribution.license) }

@@ -3,6 +3,7 @@ import Content
 import Settings
 import SiteImages
 import SiteModel
+package import PageRendering
 
 /// The list of all pages for search engines, with the images of items (sitemaps.org, and Google's image extension).
 /// Only sites with an address have one. A longer list is several files with an index.
@@ -74,7 +75,7 @@ package enum Sitemap: PageKind {
         entries.append(Entry(file: .collection(path: collection.path, page: page)))
       }
       for item in collection.items {
-        let images = item.images.prefix(mostImages).compactMap { PageComposer.largestFile(of: site.images[$0.path]) }
+        let images = item.images.prefix(mostImages).compactMap { site.images[$0.path]?.largestFile }
         let publication = item.publication
         entries.append(
           Entry(
@@ -97,7 +98,7 @@ package enum Sitemap: PageKind {
       let image = page.image.flatMap { site.images[$0.path] }
       entries.append(
         Entry(
-          file: page.pageFile, images: PageComposer.largestFile(of: image).map { [$0] } ?? [],
+          file: page.pageFile, images: image?.largestFile.map { [$0] } ?? [],
           modified: page.publication.modified ?? page.publication.published))
     }
     if let languages = site.context.languages {
@@ -171,9 +172,4 @@ package enum Sitemap: PageKind {
     }
     return RenderedPage(path: input.path, text: xml)
   }
-}
-
-extension RenderedPage {
-  /// A page of one file.
-  init(path: String, text: String) { self.init(files: [File(path: path, bytes: Array(text.utf8))]) }
 }

@@ -1,37 +1,8 @@
 import Bytes
 import Content
-import MediaFiles
 import PageLayout
-import SiteImages
 import SiteModel
-
-/// A recording or a film of an item in its manifest, which has a canvas if its length is known.
-struct ManifestMedium: Sendable {
-  var medium: ItemMedium
-  var seconds: Double
-  /// The size in px of a film.
-  var size: MediumProbe.Size?
-  /// The picture that stands for it.
-  var poster: SiteImage?
-
-  /// - Returns: nil for media elsewhere, documents, and recordings of unknown length.
-  init?(_ medium: ItemMedium, _ file: ProbedMedium?, images: [String: SiteImage]) {
-    guard !medium.isRemote, medium.kind != .document, let seconds = medium.seconds ?? file?.probe.seconds else {
-      return nil
-    }
-    (self.medium, self.seconds) = (medium, seconds)
-    poster = medium.poster.flatMap { images[$0.path] }.flatMap { $0.isFrame ? nil : $0 }
-    guard medium.kind == .video else { return }
-    size = file?.probe.size ?? poster.map { MediumProbe.Size(width: $0.width, height: $0.height) }
-    // The canvas of a film has a size.
-    if size == nil { return nil }
-  }
-
-  func add(to key: inout KeyBuilder) {
-    key.add("\(seconds) \(size?.width ?? 0) \(size?.height ?? 0)")
-    if let poster { key.add(poster.key) }
-  }
-}
+import PageRendering
 
 extension ManifestWriter {
   /// The canvas of a recording or a film, with its poster and its captions.

@@ -3,6 +3,7 @@ import Content
 import PageLayout
 import Settings
 import SiteModel
+package import PageRendering
 
 /// The former addresses in the words of servers (`redirects:` in `site.yaml`), which then answer with status 301. They
 /// name no unlisted page.

@@ -4,6 +4,7 @@ import PageLayout
 import Settings
 import SiteImages
 import SiteModel
+package import PageRendering
 
 /// The items of a collection as manifests of IIIF Presentation 3.0, and the collection of them (`export: [iiif]`). Their
 /// names are addresses, so only sites with an address have them.
@@ -100,24 +101,4 @@ struct ManifestImage: Sendable {
   var image: SiteImage
   /// The folder of its tiles; nil if it has none.
   var tiles: String?
-}
-
-extension CatalogCollection {
-  var isExportedToIIIF: Bool { publication.exports.contains(.iiif) }
-}
-
-extension PublishedModel {
-  /// The recordings and films of an item that its manifest has canvases for.
-  fileprivate func manifestMedia(of item: Item) -> [ManifestMedium] {
-    item.media.compactMap { ManifestMedium($0, site.files.media[$0.path], images: images) }
-  }
-
-  /// Whether an exported collection has no manifests, neither of its own nor of exported collections in it.
-  func manifestsAreEmpty(of collection: CatalogCollection) -> Bool {
-    collection.images(1) { images[$0.path].map { !$0.isFrame } ?? false }.isEmpty
-      && collection.items.allSatisfy { manifestMedia(of: $0).isEmpty }
-      && !collection.children.contains { path in
-        site.catalog.collection(at: path).map { $0.isExportedToIIIF && !manifestsAreEmpty(of: $0) } ?? false
-      }
-  }
 }

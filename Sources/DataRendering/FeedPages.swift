@@ -5,6 +5,7 @@ import Markdown
 import Settings
 import SiteImages
 import SiteModel
+package import PageRendering
 
 /// The feeds of the site and of its collections, each as Atom (RFC 4287) and as JSON Feed 1.1. Only sites with an
 /// address have feeds.
@@ -53,12 +54,6 @@ package enum FeedPages: PageKind {
 /// Writes one feed in both formats.
 private struct FeedWriter {
   let input: FeedPages.Input
-  private let composer: PageComposer
-
-  init(input: FeedPages.Input) {
-    self.input = input
-    composer = PageComposer(context: input.context, images: input.images)
-  }
 
   private var feed: SiteFeeds.Feed { input.feed }
   private var site: SiteSettings { input.context.environment.site }
@@ -66,12 +61,24 @@ private struct FeedWriter {
 
   private func address(_ file: SiteFile) -> String { input.context.addresses.absolute(file) ?? "" }
 
+  /// The absolute address of a link's target.
+  private func address(of target: LinkTarget) -> String {
+    let (file, fragment): (SiteFile, String?) =
+      switch target {
+      case .item(let path, let fragment): (.item(path: path), fragment)
+      case .collection(let path, let fragment): (.collection(path: path, page: 1), fragment)
+      case .published(let path, let fragment): (.asset(path), fragment)
+      case .file(let path, let fragment): (.asset(SiteImage.linkedFile(at: path, input.images[path])), fragment)
+      }
+    return address(file) + (fragment.map { "#" + percentEncoded($0) } ?? "")
+  }
+
   /// The page that the feed is about.
   private var home: String { address(feed.path.isEmpty ? .home : .collection(path: feed.path, page: 1)) }
 
   /// The published picture of an item.
   private func picture(of item: Item) -> (address: String, image: SiteImage, type: String)? {
-    guard let image = item.image.flatMap({ composer.images[$0.path] }), let path = PageComposer.largestFile(of: image),
+    guard let image = item.image.flatMap({ input.images[$0.path] }), let path = image.largestFile,
       let format = image.sources.last?.format
     else { return nil }
     return (address(.asset(path)), image, format.mediaType)
@@ -104,13 +111,13 @@ private struct FeedWriter {
       html.append(text: "<p>\(Self.image(address, image, alt: item.image?.alt ?? "", title: ""))</p>\n")
     }
     let markdown = MarkdownHTML(
-      address: { target in composer.absolute(target) },
+      address: { target in address(of: target) },
       image: { target, alt, title in
-        guard case .file(let path, _) = target, let image = composer.images[path],
-          let file = PageComposer.largestFile(of: image)
+        guard case .file(let path, _) = target, let image = input.images[path],
+          let file = image.largestFile
         else { return nil }
         return Self.image(address(.asset(file)), image, alt: alt, title: title)
-      }, footnoteWords: composer.strings.footnoteWords, page: address(.item(path: item.path)))
+      }, footnoteWords: input.context.environment.strings.footnoteWords, page: address(.item(path: item.path)))
     markdown.write(item.body, into: &html)
     return html.text
   }
@@ -140,7 +147,7 @@ private struct FeedWriter {
       let item = entry.item
       let language = item.languages?.language(of: "title").map { " xml:lang=\"\(escapeXML($0))\"" }
       xml += "<entry\(language ?? "")>\n"
-      xml += element("id", composer.permanentID(of: item)) + element("title", item.title)
+      xml += element("id", input.context.permanentID(of: item)) + element("title", item.title)
       if let published = entry.published { xml += element("published", Self.time(published)) }
       xml += element("updated", Self.time(entry.updated))
       if let creator = item.creator { xml += "<author><name>\(escapeXML(creator))</name></author>\n" }
@@ -180,7 +187,7 @@ private struct FeedWriter {
       let picture = picture(of: item)
       let text = item.excerpt.isEmpty ? item.title : item.excerpt
       return .members([
-        ("id", .string(composer.permanentID(of: item))), ("url", .string(address(.item(path: item.path)))),
+        ("id", .string(input.context.permanentID(of: item))), ("url", .string(address(.item(path: item.path)))),
         ("title", .text(item.title)),
         ("language", .text(item.languages?.language(of: item.excerpt.isEmpty ? "title" : "excerpt"))),
         ("content_html", feed.content == .full ? .string(content(of: item)) : nil),
@@ -209,38 +216,5 @@ private struct FeedWriter {
       ("description", .text(feed.summary)), ("language", .string(site.language)),
       ("authors", .list([.members([("name", .string(author))])])), ("items", .list(items)),
     ]).text + "\n"
-  }
-}
-
-extension PageComposer {
-  /// The absolute address of a link's target.
-  func absolute(_ target: LinkTarget) -> String {
-    let (file, fragment): (SiteFile, String?) =
-      switch target {
-      case .item(let path, let fragment): (.item(path: path), fragment)
-      case .collection(let path, let fragment): (.collection(path: path, page: 1), fragment)
-      case .published(let path, let fragment): (.asset(path), fragment)
-      case .file(let path, let fragment): (.asset(Self.file(at: path, images[path])), fragment)
-      }
-    return (addresses.absolute(file) ?? "") + (fragment.map { "#" + percentEncoded($0) } ?? "")
-  }
-
-  /// The name by which programs recognize an item although its address changes: its `id`, else its oldest address.
-  func permanentID(of item: Item) -> String {
-    let publication = item.publication
-    guard let id = publication.id else {
-      let oldest = publication.aliases.first.map { SiteFile.asset($0.path) }
-      return addresses.absolute(oldest ?? .item(path: item.path)) ?? ""
-    }
-    // A name that is no address is made one, whatever the form of the site's addresses. Tables number their rows each for
-    // itself, so that the collection is a part of the name: by its oldest address.
-    if WebAddress.scheme(of: id) != nil { return WebAddress.identifier(id) }
-    let collection = item.source.collection
-    let owner =
-      item.source.isTableRow
-      ? context.oldestAddresses[collection] ?? SiteFile.collection(path: collection, page: 1) : .home
-    var address = addresses.absolute(owner) ?? ""
-    if address.hasSuffix("/index.html") { address.removeLast("index.html".count) }
-    return address + "#" + percentEncoded(id)
   }
 }

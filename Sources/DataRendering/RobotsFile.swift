@@ -1,5 +1,6 @@
 package import Bytes
 import SiteModel
+package import PageRendering
 
 /// `robots.txt`, which leads search engines to the sitemap. Only sites with an address, and without one of
 /// their own, have one.

@@ -1,3 +1,6 @@
+import DataRendering
+package import PageRendering
+
 /// All kinds of pages that a site has.
 package let pageKinds: [any PageKind.Type] = [
   HomePage.self, MissingPage.self, CollectionPages.self, EndlessPages.self, ItemPage.self, TextPage.self,
