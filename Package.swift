@@ -118,31 +118,38 @@ let package = Package(
     module("MediaFiles"),
     module("Tables", ["Bytes", "Diagnostics", "Files", "Settings", "CCSV"]),
     module(
+      "Items",
+      [
+        "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Markdown", "Geometry",
+        "CollectionLayout",
+      ]),
+    module(
       "Content",
       [
-        "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "MediaFiles",
+        "Items", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "MediaFiles",
         "Geometry", "CollectionLayout", "LayoutParameters",
       ]),
     lightModule(
       "SiteImport",
-      ["Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Content", "Imaging"]),
-    lightModule("Editing", ["Bytes", "Diagnostics", "Settings", "Content", "CollectionLayout"]),
+      ["Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Items", "Content", "Imaging"]),
+    lightModule("Editing", ["Bytes", "Diagnostics", "Settings", "Items", "Content", "CollectionLayout"]),
     module("Search", ["Bytes", "CUnicode"]),
     .target(
       name: "Cartography", dependencies: ["Geometry", "PlaceClusters"], exclude: ["make_coast.py"],
       resources: [.embedInCode("coast.bin")], swiftSettings: settings),
-    module("Facts", ["Bytes", "Files", "Settings", "Discovery", "Markdown", "Content"]),
-    module("Links", ["Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Markdown", "Content"]),
+    module("Facts", ["Bytes", "Files", "Settings", "Discovery", "Markdown", "Items"]),
+    module("Links", ["Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Markdown", "Items"]),
     module(
       "SiteModel",
       [
-        "Links", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content",
+        "Links", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Items", "Content",
         "CollectionLayout", "LayoutParameters", "Cartography", "PlaceClusters", "CUnicode",
       ]),
     module(
       "SiteReading",
       [
-        "Facts", "Links", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content",
+        "Facts", "Links", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Items",
+        "Content",
         "SiteModel", "CollectionLayout", "LayoutParameters",
       ]),
     module(
@@ -154,19 +161,21 @@ let package = Package(
     module(
       "SiteImages",
       [
-        "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content", "SiteModel", "Theming",
+        "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Items", "SiteModel", "Theming",
         "Imaging", "MediaFiles", "Geometry", "Discovery",
       ]),
     module(
       "CellLayout",
       [
-        "Bytes", "Diagnostics", "Settings", "Markdown", "Content", "SiteModel", "Theming", "Typography", "Geometry",
+        "Bytes", "Diagnostics", "Settings", "Markdown", "Items", "Content", "SiteModel", "Theming", "Typography",
+        "Geometry",
         "CollectionLayout",
       ]),
     module(
       "PageLayout",
       [
-        "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Discovery", "Markdown", "Content", "SiteModel",
+        "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Discovery", "Markdown", "Items", "Content",
+        "SiteModel",
         "SiteImages", "Theming", "Typography", "CellLayout", "Geometry", "CollectionLayout", "LayoutParameters",
         "Cartography", "Imaging",
       ]),
@@ -174,19 +183,20 @@ let package = Package(
     module(
       "SocialCards",
       [
-        "Bytes", "Content", "SiteModel", "SiteImages", "Theming", "Typography", "Imaging", "CellLayout", "PageLayout",
+        "Bytes", "Items", "Content", "SiteModel", "SiteImages", "Theming", "Typography", "Imaging", "CellLayout",
+        "PageLayout",
         "Geometry",
       ]),
     lightModule(
       "Interaction",
       [
-        "Diagnostics", "Content", "SiteModel", "PageLayout", "Geometry", "CollectionLayout",
+        "Diagnostics", "Items", "SiteModel", "PageLayout", "Geometry", "CollectionLayout",
         "Reordering",
       ]),
     module(
       "SiteFonts",
       [
-        "Bytes", "Diagnostics", "Files", "Actions", "Markdown", "Content", "SiteModel", "Theming", "Typography",
+        "Bytes", "Diagnostics", "Files", "Actions", "Markdown", "Items", "SiteModel", "Theming", "Typography",
         "CellLayout", "PageLayout", "Settings",
       ]),
     lightModule(
@@ -194,12 +204,12 @@ let package = Package(
       ["Content", "SiteModel", "Theming", "SiteFonts", "CellLayout", "PageLayout", "Geometry"]),
     lightModule(
       "DataExport",
-      ["Bytes", "MediaFiles", "Settings", "Tables", "Content", "SiteModel", "Theming", "Geometry"]),
+      ["Bytes", "MediaFiles", "Settings", "Tables", "Items", "SiteModel", "Theming", "Geometry"]),
     module(
       "PageRendering",
       [
         "DataExport", "SiteFonts", "SocialCards", "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown",
-        "Content",
+        "Items", "Content",
         "Search", "SiteModel", "SiteImages", "Theming", "Templating", "Imaging", "MediaFiles",
         "CellLayout",
         "PageLayout", "PageMarkup", "Geometry", "CollectionLayout", "Cartography",
@@ -207,13 +217,14 @@ let package = Package(
     module(
       "DataRendering",
       [
-        "DataExport", "Bytes", "Diagnostics", "Settings", "Markdown", "Content", "SiteModel", "SiteImages", "Imaging",
+        "DataExport", "Bytes", "Diagnostics", "Settings", "Markdown", "Items", "Content", "SiteModel", "SiteImages",
+        "Imaging",
         "CellLayout", "PageLayout", "PageMarkup", "PageRendering",
       ]),
     lightModule(
       "SiteChecking",
       [
-        "Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Content", "SiteModel", "SiteImages", "Imaging",
+        "Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Items", "SiteModel", "SiteImages", "Imaging",
         "MediaFiles",
       ]),
     lightModule(
@@ -224,7 +235,7 @@ let package = Package(
     module(
       "SiteBuild",
       [
-        "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Discovery", "Content",
+        "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Discovery", "Items", "Content",
         "Facts", "Links", "SiteModel", "SiteReading", "SiteImages", "SiteChecking", "Theming", "Typography", "Imaging",
         "PageLayout",
         "SiteFonts", "SiteStyles", "SocialCards", "PageRendering", "DataRendering",
@@ -233,7 +244,7 @@ let package = Package(
     .target(
       name: "Preview",
       dependencies: [
-        "SiteBuild", "Bytes", "Diagnostics", "Files", "Publishing", "Content", "Editing", "SiteModel", "Theming",
+        "SiteBuild", "Bytes", "Diagnostics", "Files", "Publishing", "Items", "Editing", "SiteModel", "Theming",
         "PageLayout", "Interaction", "CollectionLayout", "CMicroHTTPD",
       ],
       resources: ["preview", "reorder", "inspector"].map { .embedInCode("Script/\($0).js") },
@@ -242,7 +253,7 @@ let package = Package(
       "CommandLine",
       [
         "SiteBuild", "SiteChecking", "LoadingTrace", "Preview", "EngineFilter", "Bytes", "Diagnostics", "Files",
-        "Publishing", "Settings", "Content", "SiteImport", "Imaging", "SiteModel", "Theming", "PageLayout",
+        "Publishing", "Settings", "Items", "SiteImport", "Imaging", "SiteModel", "Theming", "PageLayout",
         "Geometry", "CollectionLayout", "CJemalloc", "SiteImages",
       ]),
     command("vitrine", ["CommandLine", "Imaging", "ImageWorkers", "CJemalloc"]),
@@ -256,7 +267,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Bytes", "Content", "Diagnostics", "Editing", "EngineFilter", "Imaging", "Markdown", "Preview", "Settings",
+        "Bytes", "Items", "Content", "Diagnostics", "Editing", "EngineFilter", "Imaging", "Markdown", "Preview",
+        "Settings",
         "SiteBuild", "Tables", "Templating", "Theming",
       ],
       path: "Tests/FuzzTargets", swiftSettings: testSettings),
@@ -283,14 +295,14 @@ let package = Package(
       "ContentTests",
       [
         "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown",
-        "Content", "Editing", "Links", "SiteModel", "SiteReading",
+        "Items", "Content", "Editing", "Links", "SiteModel", "SiteReading",
       ]),
     tests(
       "SiteBuildTests",
       [
         "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings",
         "Discovery", "Facts",
-        "Markdown", "Typography", "Imaging", "Content", "SiteImport", "SiteModel", "SiteReading", "Theming",
+        "Markdown", "Typography", "Imaging", "Items", "Content", "SiteImport", "SiteModel", "SiteReading", "Theming",
         "SiteImages",
         "Templating", "CellLayout", "PageLayout", "PageMarkup", "SiteFonts", "SiteStyles", "SocialCards",
         "PageRendering", "SiteChecking", "LoadingTrace", "SiteBuild",
@@ -299,13 +311,15 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "Bytes", "Diagnostics", "Files", "Publishing", "Settings", "Discovery", "Markdown", "Content", "SiteImport",
+        "Bytes", "Diagnostics", "Files", "Publishing", "Settings", "Discovery", "Markdown", "Items", "Content",
+        "SiteImport",
         "Theming", "LoadingTrace", "SiteBuild", "CommandLine", "CollectionLayout", "LayoutParameters", "Tables",
       ]),
     tests(
       "EndToEndTests",
       [
-        "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Content",
+        "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Items",
+        "Content",
         "SiteModel",
         "Theming",
         "PageLayout", "DataRendering", "PageRendering", "SiteBuild", "CommandLine",

@@ -1,4 +1,4 @@
-package import Content
+package import Items
 import Geometry
 package import Theming
 package import Typography

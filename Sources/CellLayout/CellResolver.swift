@@ -1,4 +1,5 @@
 package import Content
+package import Items
 package import Geometry
 import Markdown
 package import Theming

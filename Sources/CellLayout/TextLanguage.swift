@@ -1,5 +1,6 @@
 import Bytes
 package import Content
+package import Items
 
 /// The language of a text that is not that of its page, and the direction in which it is written.
 package struct TextLanguage: Hashable, Sendable {

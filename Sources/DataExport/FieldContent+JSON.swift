@@ -1,5 +1,5 @@
 package import Bytes
-package import Content
+package import Items
 
 extension FieldContent {
   /// The value in JSON; nil for an empty text. Items are named by their titles.

@@ -1,6 +1,7 @@
 import PageMarkup
 package import Bytes
 import Content
+import Items
 import Markdown
 import Settings
 import SiteImages

@@ -1,5 +1,6 @@
 import Bytes
 import Content
+import Items
 import DataExport
 import PageLayout
 import Settings

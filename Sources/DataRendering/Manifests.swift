@@ -1,5 +1,5 @@
 package import Bytes
-import Content
+import Items
 import PageLayout
 import Settings
 import SiteImages

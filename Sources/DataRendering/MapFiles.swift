@@ -1,6 +1,6 @@
 package import Bytes
 import Settings
-import Content
+import Items
 import SiteModel
 package import PageRendering
 

@@ -1,5 +1,5 @@
 package import Bytes
-import Content
+import Items
 import Settings
 import SiteImages
 import SiteModel

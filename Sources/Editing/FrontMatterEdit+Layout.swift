@@ -1,5 +1,6 @@
 package import CollectionLayout
 import Content
+import Items
 import Diagnostics
 import Settings
 

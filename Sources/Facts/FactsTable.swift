@@ -3,7 +3,7 @@ import Files
 import Settings
 import Markdown
 package import Bytes
-package import Content
+package import Items
 
 /// The facts of all items of a site.
 ///

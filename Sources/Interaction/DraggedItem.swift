@@ -1,5 +1,5 @@
 package import CollectionLayout
-package import Content
+package import Items
 import Diagnostics
 import Geometry
 import Reordering

@@ -1,6 +1,6 @@
 package import Discovery
 package import Bytes
-package import Content
+import Items
 package import Markdown
 import Settings
 

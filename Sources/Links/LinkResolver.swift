@@ -1,5 +1,5 @@
 import Bytes
-package import Content
+import Items
 package import Diagnostics
 package import Markdown
 

@@ -1,4 +1,4 @@
-package import Bytes
+import Bytes
 
 /// The inputs that a build has read, by the key of the path. A million of them take as little memory as possible.
 package struct ReadInputs {

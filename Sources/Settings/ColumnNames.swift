@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 
 /// What `columns` in `collection.md` says: other names for the columns of a table.
 package struct ColumnNames: Sendable {

@@ -2,7 +2,7 @@ import Facts
 import Actions
 import Bytes
 import CJemalloc
-import Content
+import Items
 import Diagnostics
 import Files
 import PageLayout

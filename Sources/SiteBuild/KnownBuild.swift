@@ -1,7 +1,7 @@
 import Facts
 import Actions
 import Bytes
-import Content
+import Items
 import Files
 package import PageLayout
 import Publishing

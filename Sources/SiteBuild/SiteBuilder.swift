@@ -1,6 +1,6 @@
 import Actions
 import Bytes
-import Content
+import Items
 package import Diagnostics
 package import Files
 package import PageLayout

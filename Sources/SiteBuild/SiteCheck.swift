@@ -1,5 +1,5 @@
 import Actions
-import Content
+import Items
 package import Diagnostics
 import Files
 package import SiteChecking

@@ -1,6 +1,6 @@
 import Discovery
 import Bytes
-import Content
+import Items
 import Diagnostics
 import Files
 import Imaging

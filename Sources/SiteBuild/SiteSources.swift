@@ -1,5 +1,5 @@
 import Bytes
-import Content
+import Items
 import Diagnostics
 import Discovery
 import Files

@@ -1,5 +1,5 @@
 import Bytes
-import Content
+import Items
 package import Diagnostics
 import Files
 import Glibc

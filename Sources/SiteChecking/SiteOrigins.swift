@@ -1,4 +1,4 @@
-import Content
+import Items
 import Diagnostics
 import Markdown
 import Settings

@@ -1,6 +1,6 @@
 import CellLayout
 import Bytes
-import Content
+import Items
 import Files
 import Markdown
 import Settings

@@ -1,6 +1,6 @@
 import Actions
 import Bytes
-import Content
+import Items
 import Files
 import Settings
 

@@ -1,4 +1,4 @@
-import Content
+import Items
 import Settings
 package import Imaging
 package import SiteModel

@@ -1,5 +1,5 @@
 package import Actions
-package import Content
+package import Items
 package import Imaging
 import Settings
 

@@ -1,4 +1,4 @@
-package import Content
+package import Items
 package import Markdown
 
 /// The images that one page shows.

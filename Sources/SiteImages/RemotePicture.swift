@@ -1,4 +1,4 @@
-import Content
+import Items
 package import Geometry
 import Imaging
 import Theming

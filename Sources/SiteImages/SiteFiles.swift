@@ -1,5 +1,5 @@
 package import Actions
-import Content
+import Items
 package import Diagnostics
 import Files
 package import Imaging

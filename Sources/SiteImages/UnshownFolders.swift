@@ -1,4 +1,4 @@
-import Content
+import Items
 package import Diagnostics
 package import Discovery
 import Imaging

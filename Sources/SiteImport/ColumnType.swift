@@ -1,5 +1,6 @@
 import Bytes
 import Content
+import Items
 import Diagnostics
 import Settings
 import Tables

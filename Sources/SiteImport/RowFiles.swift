@@ -1,4 +1,5 @@
 import Content
+import Items
 import Files
 import Imaging
 import Settings

@@ -3,7 +3,8 @@ package import Discovery
 package import Bytes
 import CollectionLayout
 package import LayoutParameters
-package import Content
+import Content
+package import Items
 package import Diagnostics
 package import Files
 import Markdown

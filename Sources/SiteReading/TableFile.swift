@@ -1,4 +1,5 @@
 import Content
+import Items
 import Discovery
 import Bytes
 import Diagnostics

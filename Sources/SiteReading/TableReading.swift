@@ -1,6 +1,7 @@
 import Discovery
 import Bytes
 import Content
+import Items
 import Diagnostics
 import Settings
 import SiteModel

@@ -1,5 +1,5 @@
 import Discovery
-import Content
+import Items
 import Diagnostics
 import Settings
 import SiteModel

@@ -1,6 +1,7 @@
 import Facts
 import Bytes
 import Content
+import Items
 import Diagnostics
 import Discovery
 import Settings

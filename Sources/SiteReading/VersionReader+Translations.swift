@@ -2,6 +2,7 @@ import Facts
 import Discovery
 import Bytes
 import Content
+import Items
 import Diagnostics
 import Files
 import Settings

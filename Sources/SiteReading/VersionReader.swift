@@ -4,6 +4,7 @@ import Bytes
 import CollectionLayout
 import LayoutParameters
 import Content
+import Items
 import Diagnostics
 import Files
 import Markdown

@@ -1,4 +1,4 @@
-package import Content
+package import Items
 package import PageLayout
 import SiteImages
 package import SiteModel

@@ -1,5 +1,6 @@
 @testable import CommandLine
 @testable import Content
+@testable import Items
 @testable import Diagnostics
 @testable import Discovery
 @testable import Markdown

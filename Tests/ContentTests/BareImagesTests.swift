@@ -1,4 +1,5 @@
 @testable import Content
+@testable import Items
 @testable import Discovery
 @testable import Diagnostics
 import Files

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Content
+@testable import Items
 
 /// The distinct characters of texts are those of a set of the standard library's characters.
 @Suite struct DistinctCharactersTests {

@@ -1,4 +1,5 @@
 @testable import Content
+@testable import Items
 import Discovery
 @testable import Markdown
 @testable import Settings

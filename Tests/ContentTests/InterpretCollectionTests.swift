@@ -1,5 +1,6 @@
 import CollectionLayout
 import Content
+import Items
 import Diagnostics
 import Markdown
 import SiteModel

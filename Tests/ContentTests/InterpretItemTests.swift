@@ -1,4 +1,5 @@
 import Content
+import Items
 import Diagnostics
 import Geometry
 import Markdown

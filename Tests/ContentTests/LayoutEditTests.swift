@@ -1,5 +1,6 @@
 @testable import CollectionLayout
 @testable import Content
+@testable import Items
 @testable import Editing
 import Testing
 

@@ -1,4 +1,5 @@
 @testable import Content
+@testable import Items
 @testable import Links
 @testable import Markdown
 @testable import Settings

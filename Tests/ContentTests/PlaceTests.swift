@@ -1,4 +1,5 @@
 @testable import Content
+@testable import Items
 @testable import Settings
 @testable import SiteModel
 import Testing

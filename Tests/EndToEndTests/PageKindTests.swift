@@ -1,5 +1,6 @@
 @testable import Bytes
 @testable import Content
+@testable import Items
 @testable import PageRendering
 @testable import SiteModel
 import SiteBuild

@@ -1,5 +1,6 @@
 import Bytes
 @testable import Content
+@testable import Items
 import Diagnostics
 import Editing
 import EngineFilter

@@ -1,5 +1,5 @@
 import SiteImport
-import Content
+import Items
 import Files
 import LoadingTrace
 import Settings

@@ -1,5 +1,5 @@
 import SiteImport
-import Content
+import Items
 
 extension NewSite {
   /// The files of a site of a kind, with sample content.

@@ -1,5 +1,5 @@
 import SiteImport
-import Content
+import Items
 
 extension NewSite {
   /// The files of a site whose items are rows of tables, other than the tables and what they name.

@@ -1,5 +1,6 @@
 import Bytes
 import Settings
+package import Items
 
 /// The keys permitted in the front matter of a collection's items: the standard keys and the declared fields.
 package struct ItemSchema: Sendable {

@@ -1,4 +1,5 @@
 import Settings
+package import Items
 
 /// Whether a site has pictures for links to it, and how they look.
 package struct CardSettings: Sendable {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Settings
+import Items
 
 extension CollectionSettings {
   /// Takes the title and the introduction in another language than the first. A text that has none stays as it is.

@@ -1,5 +1,6 @@
 package import Diagnostics
 import Settings
+package import Items
 
 /// A property by whose values the items of a collection are listed on pages of their own.
 package struct FacetSettings: Sendable {

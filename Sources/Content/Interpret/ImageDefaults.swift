@@ -1,23 +1,9 @@
 import Bytes
 import Discovery
-package import Files
+import Files
 import Markdown
 import Settings
-
-/// The values that the front matter of an item does not set, so that the image's metadata can supply them.
-package struct Unsaid: OptionSet, Sendable {
-  package let rawValue: Int
-
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  package static let title = Unsaid(rawValue: 1)
-  package static let excerpt = Unsaid(rawValue: 2)
-  package static let alt = Unsaid(rawValue: 4)
-  package static let date = Unsaid(rawValue: 8)
-  package static let tags = Unsaid(rawValue: 16)
-  package static let image = Unsaid(rawValue: 32)
-  package static let all: Unsaid = [.title, .excerpt, .alt, .date, .tags, .image]
-}
+package import Items
 
 /// The kinds of metadata to read even if the front matter sets all values; front matter cannot set these.
 package struct ImageWants {
@@ -153,46 +139,6 @@ extension ItemFacts {
 
 /// The maximum length of a title in characters; longer texts are not used as titles.
 private let longestTitle = 100
-
-/// Returns a text of an image's metadata on one line, without the control characters that cameras write; nil if nothing
-/// remains.
-private func shownText(_ text: String?) -> String? {
-  guard let text else { return nil }
-  // The first byte of U+0080 to U+009F is C2.
-  let mayHaveControls = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
-  let line = collapsingWhitespace(
-    mayHaveControls ? String(String.UnicodeScalarView(text.unicodeScalars.map(withoutControls))) : text)
-  return line.isEmpty ? nil : line
-}
-
-private func withoutControls(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-  scalar.properties.generalCategory == .control ? " " : scalar
-}
-
-extension MarkdownDocument {
-  /// Creates a document from plain text. An empty line separates paragraphs.
-  /// - Parameter keepsLines: whether the lines of a paragraph stay lines, as in a conversation.
-  package init(paragraphs text: String, keepsLines: Bool = false) {
-    // Every character that ends a line has one of these first bytes.
-    guard text.utf8.contains(where: { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }) else {
-      self.init(blocks: shownText(text).map { [.paragraph([.text($0)])] } ?? [])
-      return
-    }
-    var paragraphs: [[String]] = [[]]
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      if let line = shownText(String(line)) {
-        paragraphs[paragraphs.count - 1].append(line)
-      } else if paragraphs.last != [] {
-        paragraphs.append([])
-      }
-    }
-    self.init(
-      blocks: paragraphs.filter { !$0.isEmpty }.map { lines in
-        guard keepsLines else { return .paragraph([.text(lines.joined(separator: " "))]) }
-        return .paragraph(Array(lines.map { [MarkdownInline.text($0)] }.joined(separator: [.lineBreak])))
-      })
-  }
-}
 
 extension CalendarDate {
   /// The date independent of language: `2024-05-01`, or `2024-05-01, 09:30` if the time is known.

@@ -1,5 +1,6 @@
 import CollectionLayout
 import Settings
+import Items
 
 extension FrontMatterReader {
   /// Reads `attributes: {alpha, transform, zIndex}`.

@@ -5,6 +5,7 @@ package import Diagnostics
 package import Markdown
 package import Settings
 package import Tables
+package import Items
 
 /// The settings in a `collection.md`, interpreted without its items.
 package struct CollectionSettings: Sendable {

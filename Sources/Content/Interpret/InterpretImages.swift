@@ -4,6 +4,7 @@ import CollectionLayout
 import LayoutParameters
 import Diagnostics
 import Settings
+import Items
 
 /// The address of a IIIF image service, as people write it with or without the name of its description.
 func imageServiceAddress(_ written: String) -> String {

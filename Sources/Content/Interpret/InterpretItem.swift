@@ -1,69 +1,9 @@
 package import Discovery
 package import Bytes
 package import Diagnostics
-import Files
 package import Markdown
-package import Settings
-
-/// What the file of an item says, independent of all other items. The model completes it with the metadata of the
-/// item's image and the targets of its links.
-///
-/// It is a function of the file's bytes, the schema of the collection, the settings that change parsing, and the image
-/// that the front matter names; see `FactsTable`.
-package struct ItemFacts: Sendable {
-  package var item: Item
-  /// The values that the front matter does not set.
-  package var unsaid: Unsaid
-  /// Whether the item's file has an error. The item is then a valid link target, but not in the catalog.
-  package var isBroken: Bool
-  /// Values that most items lack.
-  private let rare: Rare?
-
-  /// It is a class because lists of items are copied several times on their way to the catalog.
-  private final class Rare: Sendable {
-    let linkLocation: SourceLocation?
-    let saidAlt: String?
-    let diagnostics: [Diagnostic]
-    let parent: Located<String>?
-    let otherLanguages: [String]
-
-    init(
-      _ linkLocation: SourceLocation?, _ saidAlt: String?, _ diagnostics: [Diagnostic], _ parent: Located<String>?,
-      _ otherLanguages: [String]
-    ) {
-      (self.linkLocation, self.saidAlt) = (linkLocation, saidAlt)
-      (self.diagnostics, self.parent, self.otherLanguages) = (diagnostics, parent, otherLanguages)
-    }
-  }
-
-  /// - Parameters:
-  ///   - linkLocation: the location of `link`, if there is one.
-  ///   - saidAlt: the `alt` in the front matter, even if the front matter names no image.
-  ///   - diagnostics: the diagnostics about the file.
-  ///   - parent: the slug of the item that this one is an image of.
-  ///   - otherLanguages: the languages other than the first for which the item's own file has values.
-  package init(
-    item: Item, linkLocation: SourceLocation? = nil, unsaid: Unsaid, saidAlt: String? = nil, isBroken: Bool,
-    diagnostics: [Diagnostic] = [], parent: Located<String>? = nil, otherLanguages: [String] = []
-  ) {
-    (self.item, self.unsaid, self.isBroken) = (item, unsaid, isBroken)
-    rare =
-      linkLocation == nil && saidAlt == nil && diagnostics.isEmpty && parent == nil && otherLanguages.isEmpty
-      ? nil : Rare(linkLocation, saidAlt, diagnostics, parent, otherLanguages)
-  }
-
-  package var source: ItemSource { _read { yield item.source } }
-  /// Whether the item has any of the values that most lack.
-  var hasRareValues: Bool { rare != nil }
-  package var linkLocation: SourceLocation? { rare?.linkLocation }
-  package var saidAlt: String? { rare?.saidAlt }
-  /// The diagnostics about the file alone.
-  package var diagnostics: [Diagnostic] { rare?.diagnostics ?? [] }
-  /// The slug of the item that this one is an image of.
-  package var parent: Located<String>? { rare?.parent }
-  /// The languages other than the first for which the item's own file has values, such as `title.de`.
-  package var otherLanguages: [String] { rare?.otherLanguages ?? [] }
-}
+import Settings
+package import Items
 
 /// Interprets an item's front matter by the schema of its collection. Drafts may lack required fields.
 ///
@@ -244,31 +184,6 @@ extension FrontMatterReader {
       return nil
     }
     return (name, location(of: node))
-  }
-}
-
-extension ContentFiles {
-  /// Returns the path that a broken path most likely refers to, as written in a file of `folder`.
-  /// - Parameter isFile: whether the path is that of a file other than a text.
-  package func suggestion(for path: String, from folder: String, isFile: Bool = false) -> String? {
-    if path.contains("\\") { return "write '/' between the names of folders, not '\\'" }
-    if isIgnored(ContentPath.name(of: path)) { return adviceIfFileIsIgnored }
-    let target = ContentPath.folder(of: path)
-    return closest(to: ContentPath.name(of: path), in: names(in: target), isFile: isFile).map {
-      "did you mean '\(ContentPath.relative(ContentPath.join(target, $0), from: folder))'?"
-    }
-  }
-
-  private func closest(to name: String, in names: [String], isFile: Bool) -> String? {
-    // As in `didYouMean`, this avoids a quadratic search in large folders.
-    guard names.count <= 1000, name.utf8.count <= 200 else { return nil }
-    let names = isFile ? names.filter { !$0.hasSuffix(".md") } : names
-    if names.contains(name) { return name }
-    let stem = ContentPath.stem(of: name)
-    if let other = names.first(where: { ContentPath.stem(of: $0) == stem && !$0.hasSuffix(".md") }) { return other }
-    // Another number is another thing: `2020_001.jpg` is not what was meant by `2020_002.jpg`.
-    let number = stem.filter(\.isNumber)
-    return closestMatch(to: name, in: names.filter { ContentPath.stem(of: $0).filter(\.isNumber) == number })
   }
 }
 

@@ -3,6 +3,7 @@ import CollectionLayout
 package import LayoutParameters
 import Diagnostics
 package import Settings
+package import Items
 
 /// The layouts of a collection, from `layout:`, `layouts:` and `cell:`.
 struct CollectionLayouts {

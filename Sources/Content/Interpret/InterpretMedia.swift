@@ -3,6 +3,7 @@ import Bytes
 import Diagnostics
 import MediaFiles
 import Settings
+import Items
 
 extension FrontMatterReader {
   /// Reads `media:`: the name of a file, an address, a mapping with `file`, `poster`, `captions`, `transcript` and

@@ -1,6 +1,7 @@
 import Discovery
 import Diagnostics
 import Settings
+import Items
 
 /// The values of an item, as they are read from the row of a table and from the front matter of its file, which overrides
 /// the row.

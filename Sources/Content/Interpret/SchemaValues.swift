@@ -1,5 +1,6 @@
 import Bytes
 package import Settings
+package import Items
 
 extension FrontMatterReader {
   /// Reads the value of a declared field. It must have the field's type and be one of the permitted values, if there
@@ -81,28 +82,6 @@ extension FieldDefinition.Kind {
     case .item: "names of items"
     case .list(let element): "lists of \(element.plural)"
     }
-  }
-}
-
-extension FieldContent {
-  /// The value as plain text, independent of language: dates in ISO 8601, lists separated by commas.
-  package var text: String {
-    switch self {
-    case .string(let string), .url(let string): string
-    case .integer(let integer): String(integer)
-    case .number(let number): plain(number)
-    case .boolean(let boolean): String(boolean)
-    case .date(let date): date.text
-    case .item(_, let title, _): title
-    case .list(let contents): contents.map(\.text).joined(separator: ", ")
-    }
-  }
-
-  /// The path of the item that a text names: by its slug, or by its path with or without the ending of its file.
-  package static func path(ofItem name: String, in collection: String) -> String {
-    var path = name.split(separator: "/").joined(separator: "/")
-    for ending in ["/index.md", ".md"] where path.hasSuffix(ending) { path = String(path.dropLast(ending.count)) }
-    return path.hasPrefix(collection + "/") ? path : ContentPath.join(collection, path)
   }
 }
 

@@ -2,6 +2,7 @@ import Bytes
 package import Diagnostics
 package import Markdown
 package import Settings
+package import Items
 
 /// The settings of `site.yaml`, and the locations of the collections that it names.
 package struct InterpretedSite: Sendable {

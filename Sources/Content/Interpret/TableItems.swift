@@ -4,6 +4,7 @@ package import Diagnostics
 package import Markdown
 package import Settings
 import Tables
+package import Items
 
 /// An item that is a row of a table.
 package struct TableItem: Sendable {

@@ -1,4 +1,5 @@
 package import Settings
+import Items
 
 /// How a collection is published, as its front matter says.
 package struct CollectionPublication: Sendable {

@@ -2,6 +2,7 @@ package import Bytes
 package import Diagnostics
 package import Settings
 package import Tables
+package import Items
 
 /// What the columns of a table mean.
 ///

@@ -3,6 +3,7 @@ import Diagnostics
 import MediaFiles
 import Settings
 import Tables
+import Items
 
 // Columns that describe other columns: the first medium of a row, and the images that it lists.
 

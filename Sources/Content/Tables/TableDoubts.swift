@@ -2,6 +2,7 @@ import Bytes
 import Diagnostics
 import Settings
 import Tables
+import Items
 
 // What is probably meant otherwise in a table, or in what the collection says of it.
 

@@ -1,6 +1,7 @@
 import Discovery
 import Bytes
 import Settings
+import Items
 
 /// The ends of the names of tables.
 package let tableEndings = [".csv", ".tsv", ".json"]

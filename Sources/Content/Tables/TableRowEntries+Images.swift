@@ -3,6 +3,7 @@ import Diagnostics
 import Geometry
 import Settings
 import Tables
+import Items
 
 // The files that a row of a table names.
 

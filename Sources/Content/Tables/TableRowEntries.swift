@@ -2,6 +2,7 @@ package import Bytes
 import Diagnostics
 import Settings
 import Tables
+import Items
 
 /// A row of a table, as keys with values like those of front matter.
 package struct TableRowEntries: Sendable {

@@ -108,10 +108,3 @@ extension FrontMatterNode {
     }
   }
 }
-
-extension FieldDefinition.Kind {
-  var isText: Bool { self == .string || self == .text }
-  /// Whether the values are numbers, or lists of them.
-  var isNumber: Bool { [.integer, .number, .list(of: .integer), .list(of: .number)].contains(self) }
-  var isList: Bool { if case .list = self { true } else { false } }
-}

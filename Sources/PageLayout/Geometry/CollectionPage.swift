@@ -1,7 +1,7 @@
 package import Bytes
 package import Cartography
 import CollectionLayout
-package import Content
+package import Items
 package import Geometry
 package import SiteModel
 package import Theming

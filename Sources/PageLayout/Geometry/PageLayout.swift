@@ -3,6 +3,7 @@ import Cartography
 package import CellLayout
 package import CollectionLayout
 import Content
+import Items
 import Geometry
 import SiteModel
 package import Theming

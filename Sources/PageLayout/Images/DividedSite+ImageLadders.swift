@@ -1,6 +1,6 @@
 import CellLayout
 import CollectionLayout
-import Content
+import Items
 package import SiteImages
 import SiteModel
 import Theming

@@ -1,6 +1,6 @@
 import Bytes
 import CollectionLayout
-package import Content
+package import Items
 import Markdown
 package import SiteModel
 

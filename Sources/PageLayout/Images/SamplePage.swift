@@ -2,7 +2,7 @@ import CellLayout
 import Discovery
 import Bytes
 import CollectionLayout
-import Content
+import Items
 import Diagnostics
 import Geometry
 import Markdown

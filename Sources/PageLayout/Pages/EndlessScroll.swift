@@ -1,6 +1,6 @@
 import Bytes
 import CollectionLayout
-import Content
+import Items
 import Geometry
 package import SiteModel
 

@@ -1,5 +1,5 @@
 import CollectionLayout
-import Content
+import Items
 import SiteImages
 import SiteModel
 

@@ -3,6 +3,7 @@ package import Diagnostics
 import Bytes
 import CollectionLayout
 package import Content
+import Items
 import Files
 import Geometry
 import Markdown

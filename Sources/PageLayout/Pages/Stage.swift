@@ -1,6 +1,6 @@
 package import Bytes
 import CollectionLayout
-package import Content
+package import Items
 import Geometry
 package import SiteModel
 

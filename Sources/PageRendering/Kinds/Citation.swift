@@ -1,6 +1,7 @@
 import Bytes
 import CellLayout
-package import Content
+import Content
+package import Items
 import DataExport
 import Settings
 import SiteModel

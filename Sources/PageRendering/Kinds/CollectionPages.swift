@@ -1,6 +1,6 @@
 package import Bytes
 import CollectionLayout
-import Content
+import Items
 import Diagnostics
 import Geometry
 import Markdown

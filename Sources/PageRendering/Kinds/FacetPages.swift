@@ -1,6 +1,6 @@
 import CellLayout
 package import Bytes
-import Content
+import Items
 import PageLayout
 import Settings
 import SiteImages

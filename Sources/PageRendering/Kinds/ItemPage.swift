@@ -1,5 +1,6 @@
 package import Bytes
 import Content
+import Items
 import PageLayout
 import Settings
 import SiteImages

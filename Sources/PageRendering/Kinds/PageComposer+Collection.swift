@@ -2,7 +2,7 @@ import PageMarkup
 import CellLayout
 import Bytes
 import CollectionLayout
-import Content
+import Items
 import Geometry
 import PageLayout
 import SiteImages

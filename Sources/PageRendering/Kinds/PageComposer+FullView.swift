@@ -1,4 +1,4 @@
-import Content
+import Items
 import PageLayout
 import SiteImages
 import SiteModel

@@ -1,6 +1,7 @@
 import CellLayout
 import Bytes
 import Content
+import Items
 import PageLayout
 import Settings
 import SiteImages

@@ -1,6 +1,6 @@
 import PageMarkup
 package import Bytes
-import Content
+import Items
 import PageLayout
 import Search
 import SiteImages

@@ -1,7 +1,7 @@
 import Bytes
 import Cartography
 import CollectionLayout
-import Content
+import Items
 import Geometry
 import PageLayout
 import SiteModel

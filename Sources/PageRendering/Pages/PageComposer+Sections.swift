@@ -2,7 +2,7 @@ import CellLayout
 import PageMarkup
 import Bytes
 import CollectionLayout
-import Content
+import Items
 import Geometry
 import PageLayout
 import Settings

@@ -1,6 +1,6 @@
 import CellLayout
 package import Bytes
-package import Content
+package import Items
 import Markdown
 import Settings
 package import PageLayout

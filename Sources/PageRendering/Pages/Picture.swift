@@ -1,6 +1,6 @@
 import PageMarkup
 import Bytes
-import Content
+import Items
 import Imaging
 import PageLayout
 import Settings

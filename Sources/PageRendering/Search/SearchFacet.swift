@@ -1,5 +1,5 @@
 import Bytes
-import Content
+import Items
 import Search
 import SiteModel
 import Theming

@@ -1,7 +1,7 @@
 import CellLayout
 import Actions
 import Bytes
-import Content
+import Items
 import Files
 package import PageLayout
 import Search

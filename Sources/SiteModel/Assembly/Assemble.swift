@@ -1,6 +1,7 @@
 package import Discovery
 package import Bytes
 package import Content
+package import Items
 package import Diagnostics
 import Files
 package import Links

@@ -1,7 +1,8 @@
 import Discovery
 import Bytes
 import Content
-package import Diagnostics
+import Items
+import Diagnostics
 import Settings
 
 /// Finds the former addresses of the catalog's pages, and reports those that are taken.

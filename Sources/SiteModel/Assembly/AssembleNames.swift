@@ -1,5 +1,6 @@
 import Discovery
 import Content
+import Items
 import Diagnostics
 import Settings
 

@@ -1,4 +1,5 @@
 import Content
+import Items
 import Settings
 
 /// Groups items, given as indices, into sections; the items of a section keep the given order.

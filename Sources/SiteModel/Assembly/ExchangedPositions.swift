@@ -1,4 +1,4 @@
-import Content
+import Items
 import Diagnostics
 
 /// Warns of items whose latitude and longitude seem to be exchanged: they are far from the others of their collection,

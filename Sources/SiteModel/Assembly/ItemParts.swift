@@ -1,6 +1,6 @@
 import Discovery
 import Bytes
-package import Content
+package import Items
 package import Diagnostics
 import Settings
 

@@ -1,6 +1,7 @@
 package import Bytes
 package import CollectionLayout
 package import Content
+package import Items
 package import Diagnostics
 package import Markdown
 package import Settings

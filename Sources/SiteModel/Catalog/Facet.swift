@@ -1,6 +1,7 @@
 import Discovery
 import Bytes
 package import Content
+import Items
 import Diagnostics
 import Markdown
 import Settings

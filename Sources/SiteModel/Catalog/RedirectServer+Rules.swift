@@ -1,4 +1,4 @@
-import Content
+import Items
 package import Settings
 
 // Former addresses in the words of servers.

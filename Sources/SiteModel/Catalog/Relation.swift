@@ -1,5 +1,5 @@
 import Bytes
-package import Content
+package import Items
 import Settings
 
 /// The items of a collection that name another item in a field: the works of a person.

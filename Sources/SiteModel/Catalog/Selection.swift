@@ -1,4 +1,4 @@
-package import Content
+package import Items
 package import Settings
 
 /// Items that a page shows as cells beside its own content: a collection inside a text.

@@ -1,5 +1,5 @@
 import Bytes
-package import Content
+package import Items
 package import Settings
 
 /// The feeds of a site: which collections have one, and which items are in it.

@@ -1,5 +1,6 @@
 import Bytes
 package import Content
+package import Items
 import Settings
 
 /// A value by which a facet lists items.

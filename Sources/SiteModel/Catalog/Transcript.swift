@@ -1,5 +1,5 @@
 package import Bytes
-package import Content
+package import Items
 package import Diagnostics
 package import Markdown
 import Settings

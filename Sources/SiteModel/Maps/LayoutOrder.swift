@@ -1,6 +1,6 @@
 package import Cartography
 package import CollectionLayout
-package import Content
+package import Items
 
 extension CatalogCollection {
   /// The collection in each of its layouts.

@@ -1,6 +1,7 @@
 import Bytes
 import CollectionLayout
-package import Content
+import Content
+package import Items
 package import Diagnostics
 import Discovery
 import Markdown

@@ -1,8 +1,9 @@
 package import Discovery
 import Bytes
 package import Content
+package import Items
 package import Diagnostics
-package import Files
+import Files
 import Links
 import Markdown
 import Settings

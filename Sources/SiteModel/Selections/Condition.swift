@@ -1,4 +1,4 @@
-import Content
+import Items
 import Settings
 
 /// A condition on a property of an item, from the `where:` of a collection inside a text.

@@ -2,6 +2,7 @@ import Bytes
 import CollectionLayout
 package import LayoutParameters
 package import Content
+import Items
 package import Diagnostics
 import Markdown
 package import Settings

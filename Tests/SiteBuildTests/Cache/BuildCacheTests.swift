@@ -1,5 +1,6 @@
 @testable import Actions
 @testable import Content
+@testable import Items
 @testable import Diagnostics
 @testable import Files
 @testable import Settings

@@ -1,6 +1,7 @@
 import Facts
 @testable import Bytes
 @testable import Content
+@testable import Items
 @testable import Diagnostics
 @testable import Discovery
 @testable import Markdown

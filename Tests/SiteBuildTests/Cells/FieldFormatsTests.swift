@@ -1,5 +1,6 @@
 @testable import CellLayout
 @testable import Content
+@testable import Items
 @testable import Diagnostics
 @testable import PageLayout
 @testable import Settings

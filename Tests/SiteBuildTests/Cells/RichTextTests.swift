@@ -1,6 +1,7 @@
 @testable import CellLayout
 @testable import CollectionLayout
 @testable import Content
+@testable import Items
 @testable import Markdown
 @testable import PageLayout
 @testable import Theming

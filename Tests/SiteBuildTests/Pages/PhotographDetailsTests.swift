@@ -1,4 +1,5 @@
 @testable import Content
+@testable import Items
 @testable import Diagnostics
 @testable import PageRendering
 @testable import Theming

@@ -1,5 +1,6 @@
 @testable import SiteImport
 @testable import Content
+@testable import Items
 @testable import Files
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 @testable import PageMarkup
 @testable import Content
+@testable import Items
 @testable import Diagnostics
 @testable import Markdown
 @testable import PageRendering

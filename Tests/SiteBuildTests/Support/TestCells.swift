@@ -3,6 +3,7 @@
 @testable import Bytes
 @testable import CollectionLayout
 @testable import Content
+@testable import Items
 @testable import Diagnostics
 @testable import Geometry
 @testable import PageLayout

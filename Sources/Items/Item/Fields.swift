@@ -36,6 +36,14 @@ package struct FieldDefinition: Sendable {
   package var targetLocation: SourceLocation?
   package var location: SourceLocation
 
+  package init(
+    name: String, label: String, kind: Kind, isRequired: Bool, defaultValue: FieldContent?, allowed: [FieldContent],
+    location: SourceLocation
+  ) {
+    (self.name, self.label, self.kind, self.isRequired) = (name, label, kind, isRequired)
+    (self.defaultValue, self.allowed, self.location) = (defaultValue, allowed, location)
+  }
+
   /// Whether an empty value is valid, and another thing than none.
   package var canBeEmpty: Bool {
     guard defaultValue != nil, !isRequired, allowed.isEmpty else { return false }
@@ -66,4 +74,42 @@ package struct FieldValue: Sendable {
   package var format: NumberPattern?
   /// Whether the value is published only where a cell names the field.
   package var isHidden = false
+
+  package init(
+    name: String, label: String, content: FieldContent, format: NumberPattern? = nil, isHidden: Bool = false
+  ) {
+    (self.name, self.label, self.content) = (name, label, content)
+    (self.format, self.isHidden) = (format, isHidden)
+  }
+}
+
+extension FieldDefinition.Kind {
+  /// Whether the values are texts of one or several lines.
+  package var isText: Bool { self == .string || self == .text }
+  /// Whether the values are numbers, or lists of them.
+  package var isNumber: Bool { [.integer, .number, .list(of: .integer), .list(of: .number)].contains(self) }
+  /// Whether the values are lists.
+  package var isList: Bool { if case .list = self { true } else { false } }
+}
+
+extension FieldContent {
+  /// The value as plain text, independent of language: dates in ISO 8601, lists separated by commas.
+  package var text: String {
+    switch self {
+    case .string(let string), .url(let string): string
+    case .integer(let integer): String(integer)
+    case .number(let number): plain(number)
+    case .boolean(let boolean): String(boolean)
+    case .date(let date): date.text
+    case .item(_, let title, _): title
+    case .list(let contents): contents.map(\.text).joined(separator: ", ")
+    }
+  }
+
+  /// The path of the item that a text names: by its slug, or by its path with or without the ending of its file.
+  package static func path(ofItem name: String, in collection: String) -> String {
+    var path = name.split(separator: "/").joined(separator: "/")
+    for ending in ["/index.md", ".md"] where path.hasSuffix(ending) { path = String(path.dropLast(ending.count)) }
+    return path.hasPrefix(collection + "/") ? path : ContentPath.join(collection, path)
+  }
 }

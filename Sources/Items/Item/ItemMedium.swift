@@ -1,6 +1,3 @@
-package import Bytes
-package import Diagnostics
-package import Markdown
 import Settings
 
 /// A recording, a film or a document of an item, which the browser plays or opens.
@@ -35,9 +32,10 @@ package struct ItemMedium: Sendable {
   ]
 
   /// The keys that describe a medium besides its file.
-  static let descriptionKeys = ["poster", "captions", "transcript", "length"]
+  package static let descriptionKeys = ["poster", "captions", "transcript", "length"]
 
-  static var endings: [String] { types.map(\.ending) }
+  /// The endings of the names of these files.
+  package static var endings: [String] { types.map(\.ending) }
 
   /// Whether a file is a medium, by its name.
   package static func isMedium(_ name: String) -> Bool { entry(of: name) != nil }

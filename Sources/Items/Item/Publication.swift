@@ -1,5 +1,4 @@
 import Bytes
-import Diagnostics
 package import Settings
 
 /// How an item is published, from its front matter. Most items have none of these settings.
@@ -20,13 +19,13 @@ package struct Publication: Sendable, Hashable {
   package init() {}
 
   /// The keys of the front matter. A field of the same name overrides its key, and gives the value.
-  static let keys = SettingsKey.ofItemPublication.names
+  package static let keys = SettingsKey.ofItemPublication.names
 }
 
 extension Publication {
   /// Reads the value of a key of the front matter.
   /// - Returns: whether the key is one of `keys`.
-  mutating func read(_ node: FrontMatterNode, for key: String, with reader: inout FrontMatterReader) -> Bool {
+  package mutating func read(_ node: FrontMatterNode, for key: String, with reader: inout FrontMatterReader) -> Bool {
     switch key {
     case "id": id = reader.line(node, "id").flatMap { $0.isEmpty ? nil : $0 }
     case "published": published = reader.day(node, "published")
@@ -41,7 +40,7 @@ extension Publication {
   }
 
   /// Takes the value of a field that overrides a key.
-  mutating func take(_ content: FieldContent, ofField name: String) {
+  package mutating func take(_ content: FieldContent, ofField name: String) {
     switch (name, content) {
     case ("id", _): id = content.text.isEmpty ? nil : content.text
     case ("published", .date(let date)): published = date

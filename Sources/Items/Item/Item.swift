@@ -293,4 +293,6 @@ package struct AttributeOverrides: Sendable, Hashable {
   package var alpha: Double?
   package var transform: AffineTransform?
   package var zIndex: Int?
+
+  package init() {}
 }

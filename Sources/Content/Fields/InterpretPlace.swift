@@ -1,6 +1,7 @@
 import Bytes
 import Diagnostics
 import Settings
+import Items
 
 /// The place of an item as its front matter or its row gives it.
 struct WrittenPlace {

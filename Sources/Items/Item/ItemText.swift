@@ -33,7 +33,7 @@ package struct ItemText: Sendable {
 
   /// Collects the facts about a body.
   /// - Parameter excerpt: the excerpt of the item.
-  init(_ body: MarkdownDocument, excerpt: String?) {
+  package init(_ body: MarkdownDocument, excerpt: String?) {
     isEmpty = body.blocks.isEmpty
     contents = body.contents
     collections = body.collections

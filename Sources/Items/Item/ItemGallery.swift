@@ -35,7 +35,7 @@ extension ItemContent {
   }
 
   /// Names the images that have no description of their own after their caption, or after the item.
-  mutating func describeOtherImages() {
+  package mutating func describeOtherImages() {
     guard var gallery else { return }
     for index in gallery.others.indices where gallery.others[index].isAltTheTitle {
       gallery.others[index].alt = gallery.others[index].caption ?? "\(title) (\(index + 2))"

@@ -16,7 +16,8 @@ extension RecordWriter {
     add(image.location, in: path)
   }
 
-  mutating func add(_ medium: ItemMedium, in path: String) {
+  /// Adds a medium. A path that the reader knows is not written.
+  package mutating func add(_ medium: ItemMedium, in path: String) {
     add(medium.path)
     add((medium.isRemote ? 1 : 0) | (medium.poster != nil ? 2 : 0) | (medium.seconds != nil ? 4 : 0))
     if let poster = medium.poster { add(poster, in: path) }

@@ -20,6 +20,15 @@ package struct LayoutChoice: Sendable {
   /// Whether the layout is the collection's own, at the collection's address.
   package var isOwn: Bool
 
+  package init(
+    name: String, title: String?, layout: LayoutDescription, cell: String, cellLocation: SourceLocation,
+    sectionCells: [String: String], location: SourceLocation, isOwn: Bool
+  ) {
+    (self.name, self.title, self.layout, self.cell) = (name, title, layout, cell)
+    (self.cellLocation, self.sectionCells) = (cellLocation, sectionCells)
+    (self.location, self.isOwn) = (location, isOwn)
+  }
+
   /// The names of all cell anatomies.
   package var cells: [String] { [cell] + sectionCells.sorted { $0.key < $1.key }.map(\.value) }
 
