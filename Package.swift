@@ -179,6 +179,12 @@ let package = Package(
         "SiteImages", "Theming", "Typography", "CellLayout", "Geometry", "CollectionLayout", "LayoutParameters",
         "Cartography", "Imaging",
       ]),
+    module(
+      "ImageLoading",
+      [
+        "Markdown", "Items", "SiteModel", "SiteImages", "Theming", "Imaging",
+        "CellLayout", "PageLayout", "Geometry", "CollectionLayout",
+      ]),
     module("PageMarkup", ["Bytes", "Markdown", "Theming", "CellLayout", "PageLayout", "Geometry"]),
     module(
       "SocialCards",
@@ -190,7 +196,7 @@ let package = Package(
     lightModule(
       "Interaction",
       [
-        "Diagnostics", "Items", "SiteModel", "PageLayout", "Geometry", "CollectionLayout",
+        "Diagnostics", "Items", "SiteModel", "ImageLoading", "PageLayout", "Geometry", "CollectionLayout",
         "Reordering",
       ]),
     module(
@@ -212,7 +218,7 @@ let package = Package(
         "Items", "Content",
         "Search", "SiteModel", "SiteImages", "Theming", "Templating", "Imaging", "MediaFiles",
         "CellLayout",
-        "PageLayout", "PageMarkup", "Geometry", "CollectionLayout", "Cartography",
+        "ImageLoading", "PageLayout", "PageMarkup", "Geometry", "CollectionLayout", "Cartography",
       ]),
     module(
       "DataRendering",
@@ -237,7 +243,7 @@ let package = Package(
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Discovery", "Items", "Content",
         "Facts", "Links", "SiteModel", "SiteReading", "SiteImages", "SiteChecking", "Theming", "Typography", "Imaging",
-        "PageLayout",
+        "ImageLoading", "PageLayout",
         "SiteFonts", "SiteStyles", "SocialCards", "PageRendering", "DataRendering",
         "LayoutParameters", "CJemalloc",
       ]),
@@ -253,7 +259,8 @@ let package = Package(
       "CommandLine",
       [
         "SiteBuild", "SiteChecking", "LoadingTrace", "Preview", "EngineFilter", "Bytes", "Diagnostics", "Files",
-        "Publishing", "Settings", "Items", "SiteImport", "Imaging", "SiteModel", "Theming", "PageLayout",
+        "Publishing", "Settings", "Items", "SiteImport", "Imaging", "SiteModel", "Theming", "ImageLoading",
+        "PageLayout",
         "Geometry", "CollectionLayout", "CJemalloc", "SiteImages",
       ]),
     command("vitrine", ["CommandLine", "Imaging", "ImageWorkers", "CJemalloc"]),
@@ -304,7 +311,8 @@ let package = Package(
         "Discovery", "Facts",
         "Markdown", "Typography", "Imaging", "Items", "Content", "SiteImport", "SiteModel", "SiteReading", "Theming",
         "SiteImages",
-        "Templating", "CellLayout", "PageLayout", "PageMarkup", "SiteFonts", "SiteStyles", "SocialCards",
+        "Templating", "CellLayout", "ImageLoading", "PageLayout", "PageMarkup", "SiteFonts", "SiteStyles",
+        "SocialCards",
         "PageRendering", "SiteChecking", "LoadingTrace", "SiteBuild",
       ]),
     tests("PreviewTests", ["Diagnostics", "Files", "Publishing", "Theming", "SiteBuild", "Preview", "CLinux"]),

@@ -1,5 +1,6 @@
 import CollectionLayout
 import Geometry
+import ImageLoading
 package import PageLayout
 import SiteModel
 

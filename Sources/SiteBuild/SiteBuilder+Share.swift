@@ -1,5 +1,6 @@
 import Actions
 package import Diagnostics
+import ImageLoading
 import PageLayout
 package import SiteImages
 import SocialCards

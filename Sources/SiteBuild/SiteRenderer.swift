@@ -2,6 +2,7 @@ import Actions
 import Bytes
 import Diagnostics
 import Files
+import ImageLoading
 import PageLayout
 import PageRendering
 import Publishing

@@ -1,7 +1,7 @@
 import Bytes
 import Imaging
 import Diagnostics
-import PageLayout
+import ImageLoading
 import SiteBuild
 
 /// `vitrine plan`

@@ -1,5 +1,5 @@
 import Bytes
-import PageLayout
+import ImageLoading
 
 extension ImageLadderReport {
   /// The report as a table, with a line of means below it.

@@ -1,7 +1,7 @@
 import CollectionLayout
 package import Geometry
 import SiteImages
-import Theming
+package import Theming
 
 /// The display of an image at one place of the site.
 package struct ImagePlace: Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct ImagePlaces: Sendable {
   /// points.
   private let pixelRatios: [(container: Double, ratio: Double)]
 
-  init(margins: PageMargins, maxWidth: Double?, audience: Audience) {
+  package init(margins: PageMargins, maxWidth: Double?, audience: Audience) {
     sizes = ImageSizes(margins: margins, maxWidth: maxWidth)
     let ratios = audience.screens.map {
       ($0.containerWidth(margins: margins, maxWidth: maxWidth), $0.pixelRatio * $0.pxPerPoint)
@@ -87,7 +87,7 @@ package struct ImagePlaces: Sendable {
   }
 
   /// The widths of a cover of an aspect ratio in every container.
-  func coverWidths(_ index: Int, of count: Int, aspect: Double) -> ShownWidths {
+  package func coverWidths(_ index: Int, of count: Int, aspect: Double) -> ShownWidths {
     CoverBox(index, of: count).widths(aspect: aspect, in: containers)
   }
 
@@ -124,10 +124,12 @@ extension ImagePlace {
 /// Beside a text, a landscape image has three fifths of the page without the gap of 4 rem. The height of a portrait one
 /// is that of the window less 12.5 rem, from 20 to 60 rem, but at most 75 % of the window's width less 10 rem, which leaves
 /// room for the text.
-struct ItemImageBox {
+package struct ItemImageBox {
   let aspect: Double
   /// The maximum width of the content in points, or nil for no limit.
   let maxWidth: Double?
+
+  package init(aspect: Double, maxWidth: Double?) { (self.aspect, self.maxWidth) = (aspect, maxWidth) }
 
   /// The viewport widths in px from which text and image are side by side, and from which the margins are constant.
   private static let (tallBeside, beside, constantMargins) = (640.0, 896.0, 1200.0)
@@ -162,7 +164,7 @@ struct ItemImageBox {
   }
 
   /// The displayed width in px in a window of a size in px.
-  func width(in window: Size) -> Double {
+  package func width(in window: Size) -> Double {
     let scale = PageScale.pxPerPoint(atViewportWidth: window.width)
     if window.width < (aspect < 1 ? Self.tallBeside : Self.beside) { return 0.92 * window.width }
     if aspect < 1 {
@@ -175,20 +177,22 @@ struct ItemImageBox {
 }
 
 /// The box of a picture that is as large as the viewport. `styles/full-view.css` lays it out.
-struct FullViewBox {
+package struct FullViewBox {
   let aspect: Double
+
+  package init(aspect: Double) { self.aspect = aspect }
 
   /// The displayed width as a `sizes` attribute.
   var sizes: String { "min(100vw,\(GeometryStyles.number(100 * aspect, decimals: 2))vh)" }
 
   /// The displayed width in px in a window of a size in px.
-  func width(in window: Size) -> Double {
+  package func width(in window: Size) -> Double {
     min(window.width, window.height * aspect)
   }
 }
 
 /// The box of an image in a text.
-enum TextImageBox {
+package enum TextImageBox {
   /// The displayed width as a `sizes` attribute.
   static let sizes =
     PageScale.steps.enumerated().reversed().map { index, step in
@@ -197,7 +201,7 @@ enum TextImageBox {
     }.joined() + "92vw"
 
   /// The displayed width in px in a window of a width in px.
-  static func width(inWindow width: Double) -> Double {
+  package static func width(inWindow width: Double) -> Double {
     width < 688 ? 0.92 * width : 640 * PageScale.pxPerPoint(atViewportWidth: width)
   }
 }

@@ -37,7 +37,7 @@ package struct MeasuredCell: Sendable {
   package var anatomy: CellAnatomy { pattern.anatomy }
 
   /// Whether a rich text of the cell has an image.
-  var hasRichImage: Bool { pattern.hasRichText && content.hasRichImage }
+  package var hasRichImage: Bool { pattern.hasRichText && content.hasRichImage }
 }
 
 extension LayoutDescription {
@@ -92,10 +92,10 @@ extension LayoutDescription {
 
 /// The layout stage: converts pages of measured cells to frames at every width.
 package struct PageLayouter: Sendable {
-  let theme: Theme
+  package let theme: Theme
   let header: ThemeTextStyle
   let shaper: TextShaper
-  let maxWidth: Double?
+  package let maxWidth: Double?
   let isRightToLeft: Bool
 
   /// The viewport widths in px that get intervals from the budget.

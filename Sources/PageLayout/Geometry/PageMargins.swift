@@ -33,7 +33,7 @@ package struct PageMargins: Sendable {
   /// - Parameters:
   ///   - scrollBar: the width in px that a scroll bar takes from the viewport. It does not change the margins.
   ///   - maxWidth: the maximum width in points of the content, or nil for no limit.
-  func containerWidth(atViewportWidth width: Double, scrollBar: Double = 0, maxWidth: Double?) -> Double {
+  package func containerWidth(atViewportWidth width: Double, scrollBar: Double = 0, maxWidth: Double?) -> Double {
     let points = (width - scrollBar) / PageScale.pxPerPoint(atViewportWidth: width)
     return min(points - 2 * margin(atViewportWidth: width), maxWidth ?? .infinity)
   }

@@ -3,7 +3,7 @@ import Geometry
 import Theming
 
 /// The displayed widths of an image in every container that its page may have.
-struct ShownWidths: Hashable, Sendable {
+package struct ShownWidths: Hashable, Sendable {
   /// The width of the image, in px, from a container width in px on.
   struct Step: Hashable, Sendable {
     var containerWidth: Double
@@ -17,7 +17,7 @@ struct ShownWidths: Hashable, Sendable {
   var isCut = false
 
   /// The displayed width in px in a container of a width in px.
-  func width(inContainer width: Double) -> Double {
+  package func width(inContainer width: Double) -> Double {
     (steps.last { $0.containerWidth <= width } ?? steps[0]).width.value(at: width)
   }
 }

@@ -1,5 +1,5 @@
 package import Bytes
-import CollectionLayout
+package import CollectionLayout
 package import Items
 import Geometry
 package import SiteModel
@@ -115,5 +115,15 @@ extension DividedSite {
     }
     if isMeant(.home) { return sections(catalog.homeSelections, on: .home) }
     return catalog.pages.first { isMeant($0.pageFile) }.map { sections(catalog.selections(on: $0), on: $0.pageFile) }
+  }
+}
+
+extension CatalogCollection {
+  /// The collection in the layout of one of its sections.
+  package func section(named name: String?, _ layouts: SectionsLayout) -> CatalogCollection {
+    var section = self
+    section.shown.layout = layouts.description(ofSectionNamed: name)
+    section.shown.cell = name.flatMap { shown.sectionCells[$0] } ?? shown.cell
+    return section
   }
 }

@@ -4,6 +4,7 @@ import Items
 import Diagnostics
 import Geometry
 import Markdown
+import ImageLoading
 package import PageLayout
 import Settings
 import SiteImages

@@ -4,6 +4,7 @@ import Bytes
 import CollectionLayout
 import Items
 import Geometry
+import ImageLoading
 import PageLayout
 import Settings
 import SiteImages

@@ -3,6 +3,7 @@ import PageMarkup
 import Bytes
 import Content
 import Markdown
+import ImageLoading
 import PageLayout
 import Settings
 import SiteImages

@@ -2,6 +2,7 @@ import Bytes
 import Items
 import Diagnostics
 import Geometry
+import ImageLoading
 import PageLayout
 import SiteImages
 import SiteModel

@@ -2,6 +2,7 @@ import PageMarkup
 import Bytes
 import Items
 import Imaging
+import ImageLoading
 import PageLayout
 import Settings
 import SiteImages

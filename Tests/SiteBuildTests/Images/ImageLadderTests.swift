@@ -1,6 +1,7 @@
 @testable import Diagnostics
 @testable import Files
 @testable import Imaging
+@testable import ImageLoading
 @testable import PageLayout
 @testable import SiteBuild
 @testable import SiteImages

@@ -1,5 +1,6 @@
 @testable import CollectionLayout
 @testable import Geometry
+@testable import ImageLoading
 @testable import PageLayout
 import TestSupport
 import Testing

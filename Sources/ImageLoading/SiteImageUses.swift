@@ -3,6 +3,7 @@ import Markdown
 import SiteImages
 import SiteModel
 import Theming
+import PageLayout
 
 /// The places at which the images of a site are shown.
 struct SiteImageUses {

@@ -1,5 +1,6 @@
 import CollectionLayout
 package import Geometry
+import PageLayout
 
 /// The loading plan of a page's images: an ordered list from which all loading hints in its HTML come.
 ///

@@ -1,4 +1,4 @@
-import CellLayout
+package import CellLayout
 import Discovery
 import Bytes
 import CollectionLayout
@@ -6,16 +6,20 @@ import Items
 import Diagnostics
 import Geometry
 import Markdown
-import SiteModel
-import Theming
+package import SiteModel
+package import Theming
 
 /// A page of sample cells, laid out to find the widths at which a layout shows an image.
 ///
 /// Every second cell has the image's aspect ratio. The others have common ones, because a justified row is as high as
 /// all of its images together require. The texts are the same in all cells, so that the widths depend on no item.
-struct SamplePage: Sendable {
+package struct SamplePage: Sendable {
   let layouter: PageLayouter
   let resolver: CellResolver
+
+  package init(layouter: PageLayouter, resolver: CellResolver) {
+    (self.layouter, self.resolver) = (layouter, resolver)
+  }
 
   /// The number of cells: a few rows of any layout, and whole repetitions of most patterns.
   private static let cellCount = 48
@@ -28,7 +32,7 @@ struct SamplePage: Sendable {
   ///   - aspect: the image's width divided by its height.
   ///   - containers: the widths of the container in px.
   /// - Returns: for each container, the widths in the cells of the page; empty if the cells show no image.
-  func widths(
+  package func widths(
     in version: CatalogCollection, cell anatomy: CellAnatomy, isRich: Bool, aspect: Double, containers: [Double]
   ) -> [[Double]] {
     let pattern = resolver.pattern(of: anatomy)

@@ -33,7 +33,7 @@ extension CatalogCollection {
   }
 
   /// The layouts of images that the items of the collection choose; nil stands for that of the collection.
-  var imageLayouts: [String?] {
+  package var imageLayouts: [String?] {
     var layouts: [String?] = []
     for item in allItems where item.hasSeveralImages && !layouts.contains(item.gallery?.layout) {
       layouts.append(item.gallery?.layout)

@@ -2,6 +2,7 @@ import Glibc
 import Imaging
 package import SiteImages
 import SiteModel
+import PageLayout
 
 /// The output of `vitrine plan --images`: the widths of each image's files, and the bytes that visitors load.
 package struct ImageLadderReport: Sendable {

@@ -4,16 +4,9 @@ import Items
 package import SiteImages
 import SiteModel
 import Theming
+import PageLayout
 
 extension CatalogCollection {
-  /// The collection in the layout of one of its sections.
-  func section(named name: String?, _ layouts: SectionsLayout) -> CatalogCollection {
-    var section = self
-    section.shown.layout = layouts.description(ofSectionNamed: name)
-    section.shown.cell = name.flatMap { shown.sectionCells[$0] } ?? shown.cell
-    return section
-  }
-
   /// The collection in each of its layouts. A layout of sections counts as those of its sections, the standard one
   /// first. The layout of a map's clusters is the last, if it is none of those.
   var plainVersions: [CatalogCollection] {

@@ -5,6 +5,7 @@ package import SiteImages
 package import SiteModel
 import Theming
 import Glibc
+import PageLayout
 
 /// Chooses the widths of the files of each image, before any page is laid out.
 ///

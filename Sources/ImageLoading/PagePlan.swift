@@ -1,4 +1,5 @@
 package import SiteModel
+import PageLayout
 
 /// The output of `vitrine plan`: the images of a page in loading order.
 package struct PagePlan: Sendable {
