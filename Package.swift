@@ -43,8 +43,8 @@ let package = Package(
     .library(
       name: "CollectionLayout",
       targets: [
-        "CollectionLayout", "LayoutTransitions", "CollectionScrolling", "CollectionUpdates", "LayoutParameters",
-        "Reordering", "LayoutGroups",
+        "CollectionLayout", "LayoutDecoding", "LayoutTransitions", "CollectionScrolling", "CollectionUpdates",
+        "LayoutParameters", "Reordering", "LayoutGroups",
       ]),
     .library(name: "Geometry", targets: ["Geometry"]),
     // For the demo's images (Plates).
@@ -86,15 +86,18 @@ let package = Package(
     module("FrameIndexing", ["Geometry"]),
     module(
       "CollectionLayout",
-      ["Geometry", "FrameIndexing", "MosaicSlots", "PlaceClusters", "LayoutParameters", "LayoutGroups"]),
+      ["Geometry", "FrameIndexing", "MosaicSlots", "PlaceClusters", "LayoutGroups"]),
+    module(
+      "LayoutDecoding", ["CollectionLayout", "Geometry", "LayoutParameters", "LayoutGroups"]),
     module("LayoutTransitions", ["CollectionLayout", "Geometry"]),
-    module("Reordering", ["CollectionLayout", "Geometry"]),
     module("CollectionScrolling", ["CollectionLayout", "Geometry"]),
+    module("Reordering", ["CollectionLayout", "CollectionScrolling", "Geometry"]),
     module("CollectionUpdates", ["Geometry"]),
     module(
       "EngineFilter",
       [
-        "CollectionLayout", "LayoutParameters", "CollectionScrolling", "CollectionUpdates", "Geometry", "Bytes",
+        "CollectionLayout", "LayoutDecoding", "LayoutParameters", "CollectionScrolling", "CollectionUpdates",
+        "Geometry", "Bytes",
         "Diagnostics",
       ]),
 
@@ -127,7 +130,7 @@ let package = Package(
       "Content",
       [
         "Items", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "MediaFiles",
-        "Geometry", "CollectionLayout", "LayoutParameters",
+        "Geometry", "CollectionLayout", "LayoutDecoding", "LayoutParameters",
       ]),
     lightModule(
       "SiteImport",
@@ -176,14 +179,15 @@ let package = Package(
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Discovery", "Markdown", "Items", "Content",
         "SiteModel",
-        "SiteImages", "Theming", "Typography", "CellLayout", "Geometry", "CollectionLayout", "LayoutParameters",
+        "SiteImages", "Theming", "Typography", "CellLayout", "Geometry", "CollectionLayout", "LayoutDecoding",
+        "LayoutParameters",
         "Cartography", "Imaging",
       ]),
     module(
       "ImageLoading",
       [
         "Markdown", "Items", "SiteModel", "SiteImages", "Theming", "Imaging",
-        "CellLayout", "PageLayout", "Geometry", "CollectionLayout",
+        "CellLayout", "PageLayout", "Geometry", "CollectionLayout", "CollectionScrolling",
       ]),
     module("PageMarkup", ["Bytes", "Markdown", "Theming", "CellLayout", "PageLayout", "Geometry"]),
     module(
@@ -287,6 +291,7 @@ let package = Package(
       "CollectionLayoutTests",
       [
         "Geometry", "FrameIndexing", "PlaceClusters", "LayoutParameters", "LayoutGroups", "CollectionLayout",
+        "LayoutDecoding",
         "LayoutTransitions", "CollectionScrolling", "CollectionUpdates", "Reordering",
       ]),
     tests("EngineFilterTests", ["CollectionLayout", "CollectionScrolling", "Bytes", "Diagnostics", "EngineFilter"]),
@@ -321,7 +326,8 @@ let package = Package(
       [
         "Bytes", "Diagnostics", "Files", "Publishing", "Settings", "Discovery", "Markdown", "Items", "Content",
         "SiteImport",
-        "Theming", "LoadingTrace", "SiteBuild", "CommandLine", "CollectionLayout", "LayoutParameters", "Tables",
+        "Theming", "LoadingTrace", "SiteBuild", "CommandLine", "CollectionLayout", "LayoutDecoding", "LayoutParameters",
+        "Tables",
       ]),
     tests(
       "EndToEndTests",

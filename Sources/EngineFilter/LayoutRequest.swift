@@ -1,5 +1,6 @@
 import Bytes
 import CollectionLayout
+import LayoutDecoding
 import LayoutParameters
 import Diagnostics
 import Geometry

@@ -63,3 +63,13 @@ public struct Rect: Hashable, Sendable {
       && minY < other.maxY && other.minY < maxY && minY < maxY && other.minY < other.maxY
   }
 }
+
+extension Rect {
+  /// Whether all four numbers are finite.
+  package var isFinite: Bool { x.isFinite && y.isFinite && width.isFinite && height.isFinite }
+
+  /// Creates a rectangle from its corner and its size.
+  package init(origin: Point, size: Size) {
+    self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
+  }
+}

@@ -1,4 +1,5 @@
 import CollectionLayout
+import CollectionScrolling
 package import Geometry
 import PageLayout
 

@@ -1,4 +1,5 @@
 import CollectionLayout
+import CollectionScrolling
 public import Geometry
 
 /// How the content scrolls automatically while an item is held near an edge of the visible area.

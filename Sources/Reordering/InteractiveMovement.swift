@@ -1,4 +1,5 @@
 public import CollectionLayout
+import CollectionScrolling
 public import Geometry
 
 /// Moves one item interactively, while the other items make room for it.

@@ -7,6 +7,7 @@
 @testable import Settings
 @testable import Theming
 import CollectionLayout
+import LayoutDecoding
 import Foundation
 import LayoutParameters
 import Testing

@@ -1,7 +1,7 @@
 import Geometry
 
 /// The maximum length in px. Sums of millions of such lengths are still exact to a fraction of a pixel.
-let longestLength = 1e15
+package let longestLength = 1e15
 
 /// Clamps a length to a valid value: 0 if it is negative, infinite or NaN, and at most `longestLength`.
 @inline(__always)

@@ -89,7 +89,7 @@ extension ItemMeasuring {
 }
 
 /// Whether coordinates are rounded to whole points, as in the UIKit samples.
-public enum Rounding: String, Sendable {
+public enum Rounding: String, CaseIterable, Sendable {
   case points
   /// No rounding: the geometry stays affine in the container's width, which pages require.
   case none

@@ -147,7 +147,7 @@ extension PreparedLayout {
     )
   }
 
-  var isMirroredAlongMainAxis: Bool { rightToLeft && scrollAxis == .horizontal }
+  package var isMirroredAlongMainAxis: Bool { rightToLeft && scrollAxis == .horizontal }
 
   /// Returns the move of an element to a main-axis coordinate in px, given before mirroring; nil if the element is
   /// there already.

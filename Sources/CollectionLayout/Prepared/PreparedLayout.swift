@@ -120,7 +120,7 @@ public struct PreparedLayout: Sendable {
 
   /// Returns the section of the element at a position.
   /// - Complexity: O(log sections).
-  func section(ofElementAt position: Int) -> Int {
+  package func section(ofElementAt position: Int) -> Int {
     var low = 0
     var high = sections.count
     while high - low > 1 {

@@ -15,7 +15,7 @@ package struct PreparedSection: Sendable {
   /// Which of header and footer are pinned; nil for those of the layout.
   var pinning: Pinning?
   /// The appearance of the few items that differ from the standard.
-  var overrides: [Int: ItemAttributes] = [:]
+  package var overrides: [Int: ItemAttributes] = [:]
 
   init(firstElement: Int, start: Double, headerLength: Double) {
     self.firstElement = firstElement

@@ -1,4 +1,5 @@
 import CollectionLayout
+import LayoutDecoding
 package import LayoutParameters
 package import Diagnostics
 package import Settings

@@ -1,5 +1,6 @@
 import Bytes
 import CollectionLayout
+import LayoutDecoding
 package import Items
 import Markdown
 package import SiteModel

@@ -1,5 +1,6 @@
 package import LayoutParameters
 import CollectionLayout
+import LayoutDecoding
 import Content
 package import Diagnostics
 import Settings

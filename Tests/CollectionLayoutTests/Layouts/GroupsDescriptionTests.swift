@@ -1,4 +1,5 @@
 import CollectionLayout
+import LayoutDecoding
 import Geometry
 import LayoutGroups
 import LayoutParameters

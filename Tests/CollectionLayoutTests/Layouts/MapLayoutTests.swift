@@ -1,4 +1,5 @@
 @testable import CollectionLayout
+@testable import LayoutDecoding
 import Geometry
 import PlaceClusters
 import TestSupport

@@ -1,4 +1,5 @@
 import CollectionLayout
+import LayoutDecoding
 import LayoutParameters
 import Geometry
 import Testing

@@ -1,3 +1,4 @@
+import CollectionLayout
 import Geometry
 import LayoutParameters
 
@@ -180,8 +181,4 @@ package enum LayoutKind: String, CaseIterable {
       reader.report(["boxSpacing"], "found \(value.description), wanted a number or {horizontal, vertical}")
     }
   }
-}
-
-extension Rounding: CaseIterable {
-  public static var allCases: [Rounding] { [.points, .none] }
 }

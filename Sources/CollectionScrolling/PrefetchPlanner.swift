@@ -1,3 +1,4 @@
+public import CollectionLayout
 public import Geometry
 
 /// A direction of scrolling along the scroll axis.
@@ -133,13 +134,5 @@ extension PreparedLayout {
   package func indexPath(ofCellAt position: Int) -> IndexPath {
     let index = section(ofElementAt: position)
     return IndexPath(section: index, item: position - sections[index].firstItemElement)
-  }
-}
-
-extension Rect {
-  package var isFinite: Bool { x.isFinite && y.isFinite && width.isFinite && height.isFinite }
-
-  package init(origin: Point, size: Size) {
-    self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
   }
 }
