@@ -17,10 +17,14 @@ public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, Sendable {
     Self.object(at: known.load(ordering: .acquiring))?.release()
   }
 
+  /// The object, if it is made already.
+  @inlinable
+  public var current: Object? { Self.object(at: known.load(ordering: .acquiring))?.takeUnretainedValue() }
+
   /// Returns the object. If several threads make it at once, all of them get the first one.
   @inlinable
   public func value(_ make: () -> Object) -> Object {
-    Self.object(at: known.load(ordering: .acquiring))?.takeUnretainedValue() ?? store(make())
+    current ?? store(make())
   }
 
   @inlinable

@@ -189,12 +189,10 @@ struct VersionReader {
     selecting.run(displayName: tree.displayName)
     selecting.read(shelves: site.shelves, in: site.file)
 
-    var catalog = assembled
-    catalog.selections = selecting.selections
-    let clusters = catalog.addClusters(
-      budgets: Dictionary(settings.map { ($0.path, $0.clusterPages) }) { first, _ in first },
+    let (catalog, clusters) = assembled.completed(
+      selections: selecting.selections, statics: Set(tree.staticPaths),
+      clusterPages: Dictionary(settings.map { ($0.path, $0.clusterPages) }) { first, _ in first },
       widths: containerWidths(site.settings.maxWidth))
-    catalog.statics = Set(tree.staticPaths)
     return SiteVersion(
       catalog: catalog, links: links,
       diagnostics: bare.diagnostics + parts.diagnostics + assembling + clusters + selecting.diagnostics)

@@ -32,6 +32,7 @@ package struct Item: Sendable {
     private enum Origin: Sendable {
       /// It is there from the start.
       case nowhere
+      /// A reader after the summary.
       case record(RecordReader)
       /// It is that of an item whose links have no targets yet.
       case item(Shared, any LinkTargets)
@@ -74,17 +75,35 @@ package struct Item: Sendable {
       origin = .item(item, targets)
     }
 
+    /// The folder that links of the text are relative to.
+    private var folder: String { ContentPath.folder(of: source.file.path) }
+
     var content: ItemContent { _read { yield decodedContent.content } }
+
+    /// The links of the text, without decoding the rest of the content if it is not decoded yet.
+    var links: [ItemText.Link] {
+      if let decoded = decoded.current { return decoded.content.text.links }
+      switch origin {
+      case .record(var reader):
+        if let links = reader.itemLinks(after: summary) { return links }
+      case .item(let item, let targets):
+        var links = item.links
+        links.setTargets(targets.targets(of: links, in: folder))
+        return links
+      case .nowhere: break
+      }
+      return content.text.links
+    }
 
     private var decodedContent: Decoded { decoded.value { Decoded(newContent) } }
 
     private var newContent: ItemContent {
       switch origin {
       case .record(var reader):
-        if let content = reader.itemContent(of: source) { return content }
+        if let content = reader.itemContent(after: summary) { return content }
       case .item(let item, let targets):
         var content = item.content
-        content.setTargets(targets.targets(of: content.text.links, in: ContentPath.folder(of: source.file.path)))
+        content.setTargets(targets.targets(of: content.text.links, in: folder))
         return content
       case .nowhere: break
       }
@@ -103,7 +122,7 @@ package struct Item: Sendable {
   }
 
   /// Creates an item whose content is decoded when it is asked for.
-  /// - Parameter encoded: a reader at the start of the content.
+  /// - Parameter encoded: a reader after the summary.
   init(
     _ summary: ItemSummary, encoded: RecordReader, source: ItemSource, key: ContentKey, body: StoredBody
   ) {
@@ -193,7 +212,7 @@ extension Item {
   package var links: [ItemText.Link] { traits.contains(.hasLinks) ? shared.content.text.links : [] }
   package var hasLinks: Bool { traits.contains(.hasLinks) }
   /// The links and images of the body, if any of them may lead to a file or show one; else none.
-  package var linksToFiles: [ItemText.Link] { traits.contains(.hasLinksToFiles) ? shared.content.text.links : [] }
+  package var linksToFiles: [ItemText.Link] { traits.contains(.hasLinksToFiles) ? shared.links : [] }
   package var hasCollectionsInText: Bool { traits.contains(.hasCollections) }
   /// The images after the first one; nil if there are none.
   package var gallery: ItemGallery? { traits.contains(.hasGallery) ? shared.content.gallery : nil }

@@ -55,8 +55,13 @@ package protocol LinkTargets: AnyObject, Sendable {
 
 extension ItemContent {
   /// Sets where the links of the text lead.
+  mutating func setTargets(_ targets: [LinkTarget?]) { text.links.setTargets(targets) }
+}
+
+extension [ItemText.Link] {
+  /// Sets where each link leads; further links keep their targets.
   mutating func setTargets(_ targets: [LinkTarget?]) {
-    for (index, target) in zip(text.links.indices, targets) { text.links[index].link.target = target }
+    for (index, target) in zip(indices, targets) { self[index].link.target = target }
   }
 }
 

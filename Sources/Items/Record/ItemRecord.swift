@@ -43,14 +43,14 @@ extension ItemFacts {
     let unsaid = Unsaid(rawValue: flags & (Self.brokenFlag - 1))
     let isBroken = flags & Self.brokenFlag != 0
     if flags & Self.rareFlag == 0 {
-      let encoded = reader
       guard let summary = reader.itemSummary(of: source) else { return nil }
       self.init(
-        item: Item(summary, encoded: encoded, source: source, key: key, body: body), unsaid: unsaid,
+        item: Item(summary, encoded: reader, source: source, key: key, body: body), unsaid: unsaid,
         isBroken: isBroken)
       return
     }
-    guard let content = reader.itemContent(of: source), let saidAlt = reader.optionalText(),
+    guard let summary = reader.itemSummary(of: source), let content = reader.itemContent(after: summary),
+      let saidAlt = reader.optionalText(),
       let linkLocation = reader.optionalLocation(in: content.location.path),
       let diagnostics = reader.values({ $0.diagnostic() }), let parent = reader.optionalText(),
       let parentLocation = reader.optionalLocation(in: content.location.path),
@@ -80,6 +80,8 @@ extension RecordWriter {
       add(item.text.characters.plain)
       add(item.text.characters.others) { $0.add($1) }
     }
+    // Here they can be read without the rest.
+    if traits.contains(.hasLinks) { add(item.text.links) }
     add(item.excerpt)
     add(item.location)
     if let image = item.image { add(image, in: item.location.path) }
@@ -108,7 +110,6 @@ extension RecordWriter {
     if traits.contains(.hasLinkTarget) { add(item.linkTarget) }
     if traits.contains(.hasPublication) { add(item.storedPublication?.value) }
     if traits.contains(.hasLists) { addLists(of: item) }
-    if traits.contains(.hasLinks) { add(item.text.links) }
     if traits.contains(.hasCollections) { add(item.text.collections) }
     if let languages = item.languages {
       add(languages.fallback)
@@ -268,8 +269,14 @@ extension RecordReader {
     return true
   }
 
-  mutating func itemContent(of source: ItemSource) -> ItemContent? {
-    guard let summary = itemSummary(of: source), let excerpt = text(), let location = location() else { return nil }
+  /// Reads the links of an item's text, which follow its summary.
+  mutating func itemLinks(after summary: ItemSummary) -> [ItemText.Link]? {
+    summary.traits.contains(.hasLinks) ? values { $0.link() } : []
+  }
+
+  /// Reads the content of an item, after its summary.
+  mutating func itemContent(after summary: ItemSummary) -> ItemContent? {
+    guard let links = itemLinks(after: summary), let excerpt = text(), let location = location() else { return nil }
     let traits = summary.traits
     var item = ItemContent(
       slug: summary.slug, path: summary.path, title: summary.title, excerpt: excerpt, location: location)
@@ -330,6 +337,7 @@ extension RecordReader {
       item.order = order
     }
     item.text = summary.text
+    item.text.links = links
     if traits.contains(.hasExcerptAsCaption) { item.caption = excerpt }
     guard readText(.hasSection, of: traits, { item.section = $0 }), readText(.hasLink, of: traits, { item.link = $0 }),
       readText(.hasCell, of: traits, { item.cell = $0 }), readText(.hasCreator, of: traits, { item.creator = $0 }),
@@ -350,10 +358,6 @@ extension RecordReader {
         let fields = values({ $0.field() })
       else { return nil }
       (item.tags, item.camera, item.fields) = (tags, camera, fields)
-    }
-    if traits.contains(.hasLinks) {
-      guard let links = values({ $0.link() }) else { return nil }
-      item.text.links = links
     }
     if traits.contains(.hasCollections) {
       guard let collections = values({ $0.collectionFence() }) else { return nil }

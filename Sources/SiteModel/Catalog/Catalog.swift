@@ -8,34 +8,34 @@ package import Settings
 
 /// The interpreted content of a site: the result of the assemble stage.
 package struct Catalog: Sendable {
-  package var site: SiteSettings
+  package internal(set) var site: SiteSettings
   /// All collections in navigation order, each parent before its children.
-  package var collections: [CatalogCollection] {
+  package internal(set) var collections: [CatalogCollection] {
     didSet { places = CollectionPlaces() }
   }
   private var places = CollectionPlaces()
   /// The pages that are no items, in order of their paths.
-  package var pages: [Item] = []
+  package internal(set) var pages: [Item] = []
   /// The properties of collections whose values have pages.
-  package var facets: [Facet] = []
+  package internal(set) var facets: [Facet] = []
   /// The items that have values of two facets, each pair in a collection of its own.
-  package var facetPairs: [CatalogCollection] = []
+  package internal(set) var facetPairs: [CatalogCollection] = []
   /// The collections inside texts, by the path of the Markdown file.
-  package var selections: [String: [Selection]] = [:]
+  package internal(set) var selections: [String: [Selection]] = [:]
   /// The items that name another, by the path of the other.
-  package var relations: [String: [Relation]] = [:]
+  package internal(set) var relations: [String: [Relation]] = [:]
   /// The items of relations with many, each in a collection of its own.
-  package var relationCollections: [CatalogCollection] = []
+  package internal(set) var relationCollections: [CatalogCollection] = []
   /// The items of the clusters of maps, each in a collection of its own.
-  package var clusterCollections: [CatalogCollection] = []
+  package internal(set) var clusterCollections: [CatalogCollection] = []
   /// The page of each cluster of a map, by the `versionKey` of its collection and its `clusterName`.
-  package var clusterFiles: [String: [String: SiteFile]] = [:]
+  package internal(set) var clusterFiles: [String: [String: SiteFile]] = [:]
   /// The paths in the site of the files that are published as they are.
-  package var statics: Set<String> = []
+  package internal(set) var statics: Set<String> = []
   /// The former addresses of pages.
-  package var redirects: [Redirect] = []
+  package internal(set) var redirects: [Redirect] = []
   /// The transcripts of media, by path relative to the content folder.
-  package var transcripts: [String: Transcript] = [:]
+  package internal(set) var transcripts: [String: Transcript] = [:]
 
   package init(site: SiteSettings, collections: [CatalogCollection], pages: [Item] = []) {
     (self.site, self.collections, self.pages) = (site, collections, pages)

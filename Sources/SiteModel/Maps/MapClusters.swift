@@ -39,6 +39,24 @@ private struct TakenFolders {
 }
 
 extension Catalog {
+  /// Returns the catalog with what is found in it once it is assembled.
+  /// - Parameters:
+  ///   - selections: the collections inside texts, by the path of the Markdown file.
+  ///   - statics: the paths in the site of the files that are published as they are.
+  ///   - clusterPages: the maximum number of pages for the clusters of maps, by the path of the collection.
+  ///   - widths: the widths in px that the collections of pages can have.
+  /// - Returns: the catalog, and errors for pages in the place of others.
+  package func completed(
+    selections: [String: [Selection]], statics: Set<String>, clusterPages: [String: Int],
+    widths: [ClosedRange<Double>]
+  ) -> (Catalog, [Diagnostic]) {
+    var catalog = self
+    catalog.selections = selections
+    catalog.statics = statics
+    let diagnostics = catalog.addClusters(budgets: clusterPages, widths: widths)
+    return (catalog, diagnostics)
+  }
+
   /// Adds pages for the clusters of all maps, the largest of each map first: those of collections and of facets' values,
   /// those that are sections of another layout, and those inside texts, of related items and on the home page.
   ///
@@ -47,7 +65,7 @@ extension Catalog {
   ///   - budgets: the maximum number of pages, by the path of the collection.
   ///   - widths: the widths in px that the collections of pages can have.
   /// - Returns: errors for pages in the place of others.
-  package mutating func addClusters(budgets: [String: Int], widths: [ClosedRange<Double>]) -> [Diagnostic] {
+  private mutating func addClusters(budgets: [String: Int], widths: [ClosedRange<Double>]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var room = ClusterRoom(budgets: budgets, widths: widths)
     for collection in collections + termCollections {

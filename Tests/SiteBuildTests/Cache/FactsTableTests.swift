@@ -87,6 +87,17 @@ import Testing
     #expect(second.facts.bytes.count == first.facts.bytes.count)
   }
 
+  /// They are read without the rest of the content, and lead to the same files.
+  @Test func givesTheLinksToFilesFirst() throws {
+    let folder = try TemporaryFolder(Self.files)
+    let first = try read(folder)
+    let second = try read(folder, known(try #require(FactsTable(first.facts.bytes))))
+    let links = [second, first].map { $0.catalog.collections.flatMap(\.items).map { "\($0.linksToFiles)" } }
+    #expect(links[0] == links[1] && links[0].contains { $0.contains("c/all.png") })
+    let texts = [second, first].map { $0.catalog.collections.flatMap(\.items).map { "\($0.text.links)" } }
+    #expect(texts[0] == texts[1])
+  }
+
   @Test func readsAgainWhatChanged() throws {
     let folder = try TemporaryFolder(Self.files)
     let first = try read(folder)
