@@ -41,7 +41,7 @@ struct SiteImageUses {
       var known: [CellOnPage: (item: Int, text: Int)] = [:]
       for item in collection.allItems {
         let uses: (item: Int, text: Int)
-        let cell = CellOnPage(cell: item.cell, isFull: item.isPictureAlone)
+        let cell = CellOnPage(cell: item.cell, isFull: collection.hasFullView(of: item))
         if let stored = known[cell] {
           uses = stored
         } else {

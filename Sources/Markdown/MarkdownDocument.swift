@@ -131,6 +131,8 @@ extension MarkdownDocument {
 }
 
 extension MarkdownInline {
+  package var isCode: Bool { if case .code = self { true } else { false } }
+
   /// The text that this inline shows itself: words, code, or the alternative text of an image.
   var text: String? {
     switch self {

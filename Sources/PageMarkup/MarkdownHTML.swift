@@ -37,6 +37,11 @@ package struct MarkdownHTML {
   /// The attribute with the direction of a text.
   func direction(of text: String) -> String { directionAttribute(text, isInRightToLeft: isInRightToLeft) }
 
+  /// The direction of a paragraph, which code in it has no part in on pages that are written from right to left.
+  func direction(of inlines: [MarkdownInline]) -> String {
+    direction(of: isInRightToLeft ? plainText(of: inlines.filter { !$0.isCode }) : plainText(of: inlines))
+  }
+
   package func html(_ document: MarkdownDocument) -> String {
     var html = UTF8Buffer()
     write(document, into: &html)
@@ -196,7 +201,7 @@ private struct MarkdownWriter {
     // Each paragraph has its own direction, because texts mix scripts.
     html.append(tags.start)
     if let id { html.append(text: " id=\"\(escapeHTML(id))\"") }
-    html.append(text: settings.direction(of: plainText(of: inlines)))
+    html.append(text: settings.direction(of: inlines))
     html.append(">")
     append(inlines)
     html.append(text: end)
@@ -253,7 +258,8 @@ private struct MarkdownWriter {
       switch inline {
       case .text(let text): html.append(shown: text)
       case .code(let text):
-        html.append("<code>")
+        // With a direction of its own it does not decide about that of its paragraph.
+        html.append(settings.isInRightToLeft ? "<code dir=\"ltr\">" : "<code>")
         html.append(shown: text)
         html.append("</code>")
       case .emphasis(let inner): wrap("em", inner)

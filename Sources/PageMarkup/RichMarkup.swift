@@ -34,7 +34,7 @@ package struct RichMarkup {
         case .heading(let level): "h\(level + 2)"
         }
       let clamp = isClamped ? " data-clamp" : ""
-      html += "<\(name) data-text\(clamp)\(markdown.direction(of: plainText(of: text.inlines)))>"
+      html += "<\(name) data-text\(clamp)\(markdown.direction(of: text.inlines))>"
       html += "\(markdown.html(text.inlines))</\(name)>"
     case .list(let list): append(list, isClamped: isClamped, to: &html, image)
     case .quote(_, let blocks):

@@ -269,7 +269,8 @@ package struct FrontMatterReader {
 
   /// Reads an address with a safe scheme: `http`, `https`, `mailto` or `tel`.
   package mutating func address(_ node: FrontMatterNode, _ name: String) -> String? {
-    guard !node.isNull, let text = scalarText(node, name, wanted: "an address") else { return nil }
+    guard !node.isNull, let written = scalarText(node, name, wanted: "an address") else { return nil }
+    let text = WebAddress.hyphenatingPhone(written)
     switch WebAddress.check(text) {
     case nil: return text
     case .unsafeScheme(let scheme)?:

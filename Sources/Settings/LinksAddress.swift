@@ -63,6 +63,14 @@ package enum WebAddress {
     }
   }
 
+  /// Returns an address of a phone with hyphens in place of the spaces that people write in numbers and addresses cannot
+  /// have (RFC 3966, section 5.1.1); other texts as they are.
+  package static func hyphenatingPhone(_ text: String) -> String {
+    guard scheme(of: text) == "tel" else { return text }
+    let parts = text.dropFirst("tel:".count).split { $0.isWhitespace }
+    return "tel:" + parts.joined(separator: "-")
+  }
+
   /// Whether a valid address is that of something on the web, and not of mail or a phone.
   package static func isOnWeb(_ address: String) -> Bool { ["http", "https"].contains(scheme(of: address)) }
 

@@ -108,7 +108,7 @@ struct SiteRenderer: Sendable {
     }
     var files = PageContext.SharedFiles(
       stylesheet: sheet, icon: icon, script: script, searchScript: searchScript)
-    if site.catalog.collections.contains(where: { $0.allItems.havePictureAlone }) {
+    if site.catalog.collections.contains(where: { $0.hasFullViews && $0.allItems.havePictureAlone }) {
       func publish(_ text: String, ending: String) throws -> String {
         let path = "assets/full-view-\(contentHash(Array(text.utf8)))\(ending)"
         try publisher.write(Array(text.utf8), to: path)

@@ -1,6 +1,8 @@
+import Bytes
 import Items
 import Files
 import Imaging
+import Settings
 
 /// A folder of photographs to turn into a gallery.
 package struct PhotographFolder: Sendable {
@@ -33,6 +35,16 @@ package struct PhotographFolder: Sendable {
     return names.contains {
       !$0.hasPrefix(".") && ImageFormat.isImage(named: $0) && FileSystem.isFile(folder + "/" + $0)
     }
+  }
+
+  /// The folders of projects in a portfolio, in order: the name that each has there, and its own.
+  package var projects: [(name: String, folder: String)] {
+    var found: [(name: String, folder: String)] = []
+    for photograph in photographs where photograph.source.contains("/") {
+      let name = String(photograph.target.prefix { $0 != "/" })
+      if found.last?.name != name { found.append((name, String(photograph.source.prefix { $0 != "/" }))) }
+    }
+    return found.sortedInBytes { $0.name }
   }
 
   /// Whether some photographs are in subfolders.
@@ -90,7 +102,9 @@ package struct PhotographFolder: Sendable {
     /// A name that no page of the collection and no other project has, apart from upper and lower case.
     mutating func name(of folder: String) -> String {
       if let name = names[folder] { return name }
-      var stem = folder
+      // The name is part of an address; the page has the folder's as its title.
+      let slug = tableSlug(folder).split(separator: "-").joined(separator: "-")
+      var stem = slug.isEmpty ? folder : slug
       // The file of the page has an ending.
       while stem.utf8.count > 200 { stem.removeLast() }
       if AddedSlugs.isReserved(stem.lowercased()) { stem = "project-" + stem }

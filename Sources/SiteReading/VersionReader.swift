@@ -51,7 +51,7 @@ struct VersionReader {
     var bare = BareImages(
       tree: tree, collections: texts.collections.map(\.value), items: items, schemas: texts.schemas,
       isImage: images.isImage)
-    try bare.findUsers(jobs: jobs)
+    bare.findUsers(jobs: jobs)
     return VersionItems(texts: texts, transcripts: transcripts, bare: bare)
   }
 
@@ -175,7 +175,7 @@ struct VersionReader {
     let itemsByCollection = parts.items.groupedByCollection
     let collator = Collator(language: site.settings.language)
     var links = texts.isTranslation ? .none : known.links
-    let (assembled, assembling) = try assemble(
+    let (assembled, assembling) = assemble(
       site: site,
       collections: settings.map { InterpretedCollection(settings: $0, items: itemsByCollection[$0.path] ?? []) },
       pages: pages, parts: parts.parts + texts.tables.parts, transcripts: items.transcripts.value, files: files,

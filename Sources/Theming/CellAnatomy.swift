@@ -194,7 +194,7 @@ extension StackPart {
 
 extension CellAnatomy {
   /// Whether the cell, if it is the one that comes with Vitrine, is in the style sheets only of sites that show it.
-  package var isShippedIfUsed: Bool { name == "event" }
+  package var isShippedIfUsed: Bool { ["event", "project"].contains(name) }
 
   /// Whether the cell may contain links, so that it cannot be a link itself.
   package var hasRichText: Bool { root.hasRichText }

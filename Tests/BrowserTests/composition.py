@@ -54,6 +54,8 @@ WHITE = """
   return e.getBoundingClientRect().bottom - Math.max(...last);
 })
 """
+# How far titles over the foot of pictures reach below them, in px.
+BELOW = "() => [...document.querySelectorAll('.overlay:not(.top)')].map(e => e.getBoundingClientRect().bottom - e.parentElement.querySelector('.picture').getBoundingClientRect().bottom)"
 OPEN = "() => { document.querySelector('.unfold input').click(); const lead = document.querySelector('.lead'); return [lead.scrollHeight - lead.clientHeight, document.querySelector('.unfold').innerText.trim()] }"
 ROTATES = True
 
@@ -67,7 +69,9 @@ def prepare(work):
         tree[f"Content/{name}/one.png"] = png(*size, 1)
     cards = {"low": (800, 400), "high": (500, 900), "square": (700, 700)}
     tree["Content/cards/collection.md"] = "---\ntitle: Cards\nlayout: {kind: grid, minColumnWidth: 240, lineSpacing: 16}\ncell: card\n---\n"
+    tree["Content/photos/collection.md"] = "---\ntitle: Photos\nlayout: {kind: grid, minColumnWidth: 240}\ncell: photo\n---\n"
     for index, (name, size) in enumerate(cards.items()):
+        tree[f"Content/photos/{name}.png"] = png(*size, index + 5)
         tree[f"Content/cards/{name}.md"] = f"---\nimage: {name}.png\n---\n" + "Some words of a text. " * (index * 3) + "\n"
         tree[f"Content/cards/{name}.png"] = png(*size, index)
     tree["Content/cards/text.md"] = "---\ntitle: No picture\n---\nOne line.\n"
@@ -142,3 +146,6 @@ def check_lone(checks, page, server):
         page.goto(f"{server.address}/cards/index.html")
         white = page.evaluate(WHITE)
         checks.check(len(white) == 4 and max(white) <= 24, f"{page.name}: no card of a grid at {width} has space below its text, but {white}")
+        page.goto(f"{server.address}/photos/index.html")
+        below = page.evaluate(BELOW)
+        checks.check(len(below) == 3 and max(map(abs, below)) <= 1, f"{page.name}: titles of a grid at {width} are over the foot of their pictures, but {below}")

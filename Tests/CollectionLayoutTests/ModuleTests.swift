@@ -8,12 +8,12 @@ import Testing
   /// The engine must build with the standard library alone.
   @Test(arguments: [
     "Geometry", "FrameIndexing", "MosaicSlots", "PlaceClusters", "LayoutParameters", "LayoutGroups", "CollectionLayout",
-    "LayoutTransitions", "Reordering", "CollectionScrolling", "CollectionUpdates",
+    "LayoutDecoding", "LayoutTransitions", "Reordering", "CollectionScrolling", "CollectionUpdates",
   ])
   func importsNeitherFoundationNorC(module: String) throws {
     let allowed: Set<Substring> = [
       "Geometry", "FrameIndexing", "MosaicSlots", "PlaceClusters", "LayoutParameters", "LayoutGroups",
-      "CollectionLayout", "Synchronization",
+      "CollectionLayout", "CollectionScrolling", "Synchronization",
     ]
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/\(module)")
     let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))

@@ -59,7 +59,7 @@ import Testing
     let report = try build()
     #expect(report.isPublished && report.diagnostics.isEmpty, "\(report.diagnostics)")
     #expect(report.images == 7)
-    let names = ["project-index", "project-page-2", "One", "one-2", String(long.prefix(200)), "trip"]
+    let names = ["project-index", "project-page-2", "one", "one-2", String(long.prefix(100)), "trip"]
     for name in names { #expect(FileSystem.exists(site + "/Site/work/\(name).html"), "\(name)") }
     let photographs = try PhotographFolder(folder.path + "/pictures", areProjects: true)
     #expect(photographs.unsearched == ["a/b/c/d/e/f/g/h/i"])
@@ -105,6 +105,31 @@ import Testing
     let report = try build()
     #expect(report.diagnostics.isEmpty && report.items == 2, "\(report.diagnostics)")
     #expect(try folder.text("site/Content/work/old-town/index.md").contains("title: Old town\n"))
+  }
+
+  /// The names of folders are titles, and addresses are written as those of rows are.
+  @Test func projectsHaveAddressesWithoutSigns() throws {
+    for path in ["Pictures/Rhythm & String — a Café/a.jpg", "Pictures/海!/b.jpg", "Pictures/c.jpg"] {
+      try FileSystem.createFolder(FileSystem.folder(of: folder.path + "/" + path))
+      try FileSystem.write(greyJPEG(width: 40, height: 30), to: folder.path + "/" + path)
+    }
+    let source = try PhotographFolder(folder.path + "/Pictures", areProjects: true)
+    #expect(source.projects.map(\.name) == ["rhythm-string-a-café", "海"])
+    #expect(source.projects.map(\.folder) == ["Rhythm & String — a Café", "海!"])
+    #expect(Vitrine.run(["new", site, "--kind", "portfolio", "--from", folder.path + "/Pictures"]) == .success)
+    let text = try folder.text("site/Content/work/rhythm-string-a-café/index.md")
+    #expect(text.contains("title: \"Rhythm & String — a Café\"\n"))
+    #expect(try build().items == 3)
+  }
+
+  /// Words of English are left out of pages in other languages, which have their own for the same.
+  @Test(arguments: ["de", "en", "en-GB"])
+  func nounsAreThoseOfTheLanguage(_ language: String) throws {
+    for kind in SiteKind.allCases {
+      let choices = NewSite.Choices(title: "Site", language: language)
+      let collections = NewSite.sample(kind, choices).filter { $0.path.hasSuffix("collection.md") }
+      #expect(collections.allSatisfy { $0.text.contains("\nnoun: ") == (language != "de") }, "\(kind)")
+    }
   }
 
   @Test func makeDirectoriesOfTables() throws {

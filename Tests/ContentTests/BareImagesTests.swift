@@ -171,8 +171,8 @@ extension ImageReading {
     var bare = BareImages(
       tree: tree, collections: [interpretCollection(document, path: "g").0], items: [], schemas: [:],
       isImage: { $0.hasSuffix(".jpg") })
-    let elapsed = try processorSeconds {
-      try bare.findUsers(jobs: 1)
+    let elapsed = processorSeconds {
+      bare.findUsers(jobs: 1)
       bare.run()
     }
     #expect(bare.items.count == 10_000 && bare.diagnostics.isEmpty)

@@ -17,6 +17,21 @@ import Testing
       ("tel:+49-351-55501", "+49-351-55501"), ("mailto:a@b.org", "a@b.org"), ("https://b.org/", "https://b.org/"),
     ] { #expect(links.first { $0["href"] == address }?.text == text) }
     #expect(try site.page("c/a.html").source.contains("Mon 11-14\nSat 17-23"))
+    let spaced = try SmallSite(content: [
+      "c/collection.md": "---\nlayout: list\nfields: {phone: url}\n---\n",
+      "c/items.csv": "title,phone\nOwl,tel:+47 22  100001\n",
+      "c/a.md": "---\nphone: tel:+49 351\u{A0}55501\n---\n",
+    ])
+    #expect(try spaced.build().findings.filter { $0.severity != "note" }.isEmpty)
+    for (page, number) in [("owl", "+47-22-100001"), ("a", "+49-351-55501")] {
+      #expect(try spaced.page("c/\(page).html").all("a").first { $0["href"] == "tel:" + number }?.text == number)
+    }
+    let unread = try SmallSite(content: [
+      "c/collection.md": "---\nlayout: list\nfields: {page: url}\n---\n",
+      "c/items.csv": "title,page\nOwl,https://a.org/b c\n",
+    ])
+    let message = try unread.build().findings.first { $0.id == "table-value" }?.message
+    #expect(message?.contains("cannot be read as an address: it has a space") == true, "\(message ?? "")")
     let wrong = try SmallSite(content: [
       "c/collection.md": "---\nlayout: list\nfields: {phone: url}\n---\n", "c/a.md": "---\nphone: tel:none\n---\n",
       "site.yaml": "title: T\nbaseURL: tel:123\n",

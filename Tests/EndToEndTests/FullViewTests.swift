@@ -42,6 +42,18 @@ import Testing
     #expect(try site.published().keys.allSatisfy { !$0.hasSuffix(".js") })
   }
 
+  /// Entries of a directory have the usual page, and one build after the other makes the same.
+  @Test func collectionsCanDoWithout() throws {
+    let site = try site()
+    try site.build()
+    try site.folder.write(["Content/g/collection.md": "---\ntitle: Gallery\nlayout: justified\nfullView: false\n---\n"])
+    #expect(try site.build().findings.filter { $0.severity != "note" }.isEmpty)
+    let pages = try ["a", "b", "e"].map { try site.page("g/\($0).html") }
+    #expect(pages.map(isFull) == [false, false, false] && pages.map(styles) == [1, 1, 1])
+    #expect(pages.allSatisfy { $0.all("img").allSatisfy { $0["fetchpriority"] != "low" } })
+    #expect(try site.published().keys.allSatisfy { !$0.contains("full-view") })
+  }
+
   /// A neighbor's new text changes the page, which no longer fetches its picture ahead.
   @Test func theNextPictureIsPartOfThePage() throws {
     let site = try site()

@@ -99,6 +99,20 @@ import Testing
     }
   }
 
+  /// Code has no part in the direction of its paragraph.
+  @Test func codeIsWrittenFromLeftToRight() throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "title: متحف\nlanguage: ar\n", "items/collection.md": "---\ntitle: أشياء\n---\n",
+      "items/a.md": "---\ntitle: حجر\n---\n\n`swift build`\n\n`x = 1` نص.\n\nWords.\n",
+    ])
+    try site.build()
+    let source = try site.page("items/a.html").source
+    for paragraph in [
+      "<p><code dir=\"ltr\">swift build</code></p>", "<p dir=\"auto\"><code dir=\"ltr\">x = 1</code> نص.</p>",
+      "<p dir=\"auto\">Words.</p>",
+    ] { #expect(source.contains(paragraph), "\(paragraph)") }
+  }
+
   /// Distances from the left in one direction equal those from the right in the other.
   @Test(arguments: ["mosaic", "{kind: grid, columns: 3, sectionInset: {leading: 30, trailing: 10}}"])
   func areMirroredFromRightToLeft(_ layout: String) throws {

@@ -26,7 +26,7 @@ public func growthOfTime(
   bound: Double, mostSeconds: Double = .infinity, small: () -> Double, large: () -> Double
 ) -> (factor: Double, seconds: Double) {
   var (leastSmall, leastLarge, factor) = (Double.infinity, Double.infinity, Double.infinity)
-  for _ in 0..<4 where factor >= bound || leastLarge >= mostSeconds {
+  for _ in 0..<8 where factor >= bound || leastLarge >= mostSeconds {
     leastSmall = min(leastSmall, small())
     leastLarge = min(leastLarge, large())
     // Work of a few milliseconds cannot be measured, since the allocation of fresh memory takes longer.

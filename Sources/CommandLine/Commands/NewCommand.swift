@@ -192,7 +192,10 @@ struct NewCommand {
   private var contents: String {
     switch source {
     case .sample: return kind?.contents ?? "nine prints"
-    case .photographs(let folder): return counted(folder.photographs.count, "photograph")
+    case .photographs(let folder):
+      let photographs = counted(folder.photographs.count, "photograph")
+      let projects = kind == .portfolio ? folder.projects.count : 0
+      return projects == 0 ? photographs : counted(projects, "project") + " with " + photographs
     case .tables(let tables):
       let files = tables.map(\.files.count).reduce(0, +)
       let rows = tables.map { counted($0.rows, "row") + " in Content/\($0.target)" }.joined(separator: ", ")

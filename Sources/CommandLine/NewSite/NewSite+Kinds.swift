@@ -37,7 +37,7 @@ extension NewSite {
         # Each row of items.csv is an item; edit it with a spreadsheet program. For a longer text about the row 'noon',
         # write a file 'noon.md' beside the table.
         title: Catalogue
-        noun: {one: work, many: works}
+        \(settings.noun("work", "works"))
 
         layout:
           kind: waterfall
@@ -59,6 +59,9 @@ extension NewSite {
 
         # Downloads for other programs.
         export: [csv, json]
+
+        # Show what is known of an item beside its picture, and not in a corner over it.
+        fullView: false
 
         sort: made
         ---
@@ -107,7 +110,7 @@ extension NewSite {
         ---
         # Each folder is a project, with its text in 'index.md' and its pictures.
         title: Work
-        noun: {one: project, many: projects}
+        \(settings.noun("project", "projects"))
 
         layout:
           kind: column
@@ -115,7 +118,8 @@ extension NewSite {
           lineSpacing: 32
           interitemSpacing: 32
           sectionInset: {top: 16, leading: 0, bottom: 48, trailing: 0}
-        cell: card
+        # 'project' cuts the pictures to one shape, 'card' does not.
+        cell: project
 
         # The layout of the pictures on the page of a project.
         images: {layout: {kind: justified, targetRowHeight: 320}}
@@ -146,13 +150,11 @@ extension NewSite {
   /// The texts of the projects of a portfolio: one for each folder of photographs. Photographs outside folders are items
   /// by themselves.
   static func projects(_ photographs: PhotographFolder) -> [File] {
-    Set(
-      photographs.photographs.compactMap { $0.target.contains("/") ? String($0.target.split(separator: "/")[0]) : nil }
-    )
-    .sorted().map { folder -> File in
-      let words = folder.replacing("-", with: " ").replacing("_", with: " ")
+    photographs.projects.map { name, folder -> File in
+      // Hyphens stand for spaces where there are none.
+      let words = folder.contains(" ") ? folder : folder.replacing("-", with: " ").replacing("_", with: " ")
       return (
-        "Content/work/\(folder)/index.md",
+        "Content/work/\(name)/index.md",
         """
         ---
         title: \(quoted(words.prefix(1).uppercased() + words.dropFirst()))
@@ -177,7 +179,7 @@ extension NewSite {
         ---
         # Each Markdown file in this folder is a person, with a portrait of the same name.
         title: People
-        noun: {one: person, many: people}
+        \(settings.noun("person", "people"))
 
         layout:
           kind: column
@@ -195,6 +197,9 @@ extension NewSite {
         # Each role and each place has a page with its people.
         facets: [role, place]
 
+        # Show what is known of a person beside the portrait, and not in a corner over it.
+        fullView: false
+
         sort: title
         ---
 
@@ -210,7 +215,7 @@ extension NewSite {
     var settings = settings
     settings.navigation = ["essay", "prints"]
     let files: [File] = [
-      ("Content/prints/collection.md", printsCollection),
+      ("Content/prints/collection.md", printsCollection(settings)),
       (
         "Content/essay.md",
         """
@@ -238,7 +243,7 @@ extension NewSite {
         ```collection
         of: prints
         where: {section: Water}
-        layout: {kind: grid, columns: 3}
+        layout: {kind: waterfall, columns: 3}
         cell: photo
         ```
 

@@ -56,6 +56,9 @@ extension NewSite {
       # Do not show with which camera the pictures were taken.
       showCamera: false
 
+      # Show what is known of an item beside its picture, and not in a corner over it.
+      fullView: false
+
       \(fields(table.fields))\(columns.isEmpty ? "" : "\n# What the columns are: a standard key, or a field.\ncolumns:\n" + columns.joined(separator: "\n") + "\n")---
 
       """

@@ -17,16 +17,19 @@ struct NewSite {
     var hasSearch = false
     /// The collection whose items the home page shows; nil for a cover of each collection.
     var shelf: String?
+
+    /// The line that says what items are called, which is a comment if the pages are not in English.
+    func noun(_ one: String, _ many: String) -> String {
+      let isEnglish = ["en", nil].contains(language?.lowercased().split(separator: "-").first)
+      return (isEnglish ? "" : "# ") + "noun: {one: \(one), many: \(many)}"
+    }
   }
 
   /// The sample site, with generated prints.
   static func prints(theme: String? = nil, language: String? = nil) -> [File] {
-    [
-      (
-        "Content/site.yaml",
-        siteSettings(Choices(title: "Nine Prints", theme: theme, language: language, shelf: "prints"))
-      ),
-      ("Content/prints/collection.md", printsCollection),
+    let settings = Choices(title: "Nine Prints", theme: theme, language: language, shelf: "prints")
+    return [
+      ("Content/site.yaml", siteSettings(settings)), ("Content/prints/collection.md", printsCollection(settings)),
       (".gitignore", ignored),
     ]
       + Print.all.flatMap { print in
@@ -46,7 +49,10 @@ struct NewSite {
     settings.shelf = "photographs"
     return [
       ("Content/site.yaml", siteSettings(settings)),
-      ("Content/photographs/collection.md", galleryCollection(inFolders: inFolders, areNumbered: areNumbered)),
+      (
+        "Content/photographs/collection.md",
+        galleryCollection(settings, inFolders: inFolders, areNumbered: areNumbered)
+      ),
       (".gitignore", ignored),
     ]
   }
@@ -108,12 +114,13 @@ struct NewSite {
       """
   }
 
-  static let printsCollection = """
+  static func printsCollection(_ settings: Choices) -> String {
+    """
     ---
     # Settings of the collection. The text after the second '---' is the introduction for visitors. Every other file in
     # this folder is a picture, or the text of a picture.
     title: Prints
-    noun: {one: print, many: prints}
+    \(settings.noun("print", "prints"))
 
     # The layout: waterfall, justified, mosaic, grid, column, flow, list, carousel and others; 'vitrine help layouts'.
     layout:
@@ -157,17 +164,18 @@ struct NewSite {
     Nine prints in four inks.
 
     """
+  }
 
   static let itemHint = "# All of these are optional. Other keys: date, tags, link, draft, excerpt, aspect.\n"
 
-  private static func galleryCollection(inFolders: Bool, areNumbered: Bool) -> String {
+  private static func galleryCollection(_ settings: Choices, inFolders: Bool, areNumbered: Bool) -> String {
     """
     ---
     # Settings of the collection. The text after the second '---' is the introduction for visitors.
     # Titles, captions and dates come from the photographs. To add to those of 'harbour.jpg', write a file 'harbour.md'
     # beside it, with 'title:', 'alt:' and other keys between two lines of '---'; 'vitrine help content items'.
     title: Photographs
-    noun: {one: photograph, many: photographs}
+    \(settings.noun("photograph", "photographs"))
 
     # The layout: justified, waterfall, mosaic, grid, column, flow, list, carousel and others; 'vitrine help layouts'.
     layout:

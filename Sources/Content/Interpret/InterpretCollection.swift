@@ -23,6 +23,8 @@ package struct CollectionSettings: Sendable {
   package var bareImages: Bool
   /// Whether item pages show the camera settings of photographs.
   package var showsCamera: Bool
+  /// Whether the pages of pictures without text show them as large as the viewport.
+  package var hasFullViews = true
   package var pageSize: Int?
   /// The layout of several images on the page of an item; nil for the default.
   package var imageLayout: LayoutDescription?
@@ -146,6 +148,7 @@ package func interpretCollection(
     order: values["order"].map { reader.slugs($0) } ?? [],
     isDraft: values["draft"].flatMap { reader.boolean($0, "draft") } ?? false,
     publication: CollectionPublication(values, fields: fields, &reader), file: file, isBroken: isBroken)
+  settings.hasFullViews = values["fullView"].flatMap { reader.boolean($0, "fullView") } ?? true
   settings.imageLayout = values["images"].flatMap { reader.imageLayout($0, customLayouts: customLayouts) }
   if let node = values["facets"] {
     settings.facets = reader.facets(node, fields: fields) { reader, layout, name in

@@ -65,6 +65,9 @@ extension TableColumns {
     case .field(let index) where column != transcriptColumn:
       let kind = fields[index].kind
       if kind.isNumeric { return Table.misreading(ofNumber: text, wanted: kind.described) }
+      if kind == .url, case .malformed(let reason)? = WebAddress.check(text) {
+        return ("cannot be read as an address: \(reason)", "write it whole, such as https://example.org/page")
+      }
       return ("cannot be read as \(kind.described)", kind == .date ? "write a date " + LenientDate.advice : nil)
     case .key("dimensions"):
       return ("cannot be read as a height and a width with a unit", "write them such as '24 × 30 cm'")

@@ -195,10 +195,10 @@ package enum ItemPage: PageKind {
       extras.zoom = site.site.zoomedImages(of: item, in: collection).first?.firstPage
       extras.gallery = site.site.gallery(of: item, in: collection)
       extras.media = site.media(of: item, &extras.images)
-      extras.isFull = extras.stages.isEmpty && site.fullPicture(of: item) != nil
+      extras.isFull = extras.stages.isEmpty && site.fullPicture(of: item, in: collection) != nil
       if extras.isFull {
-        extras.previousImage = before.flatMap(site.fullPicture)
-        extras.nextImage = after.flatMap(site.fullPicture)
+        extras.previousImage = before.flatMap { site.fullPicture(of: $0, in: collection) }
+        extras.nextImage = after.flatMap { site.fullPicture(of: $0, in: collection) }
       }
       return extras.isEmpty ? nil : Boxed(extras)
     }
@@ -289,11 +289,9 @@ extension PublishedModel {
   }
 
   /// The picture that the page of an item shows as large as the viewport; nil for other pages.
-  fileprivate func fullPicture(of item: Item) -> SiteImage? {
-    guard item.isPictureAlone, let image = item.imagePath.flatMap({ images[$0] }), image.canFillViewport else {
-      return nil
-    }
-    return image
+  fileprivate func fullPicture(of item: Item, in collection: CatalogCollection) -> SiteImage? {
+    guard collection.hasFullView(of: item), let image = item.imagePath.flatMap({ images[$0] }) else { return nil }
+    return image.canFillViewport ? image : nil
   }
 }
 

@@ -47,6 +47,9 @@ extension SettingsKey {
       SettingsKey(
         "showCamera", .boolean, "show camera, lens and exposure on item pages", standard: "true", example: "false"),
       SettingsKey(
+        "fullView", .boolean, "show a picture without text as large as the viewport on its page", standard: "true",
+        example: "false"),
+      SettingsKey(
         "items", .text, "path of the table of the items", standard: "items.csv, items.tsv or items.json",
         example: "items.csv"),
       SettingsKey(

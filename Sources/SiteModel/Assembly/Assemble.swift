@@ -39,7 +39,7 @@ package func assemble(
   parts: [ItemParts.Part] = [], transcripts: [String: Transcript] = [:], files: ContentFiles,
   includeDrafts: Bool = false, resolutions: inout LinkResolutions, jobs: Int,
   file: @escaping @Sendable (ItemSource) -> SourceFile?, collationKey: CollationKey
-) throws -> (Catalog, [Diagnostic]) {
+) -> (Catalog, [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
 
   // 1. Classify every page as present, draft or broken.
@@ -99,9 +99,9 @@ package func assemble(
     links, indexKey: leadsSomewhere ? links.key : LinkResolutions.none.indexKey, known: resolutions,
     includeDrafts: includeDrafts)
   for index in collections.indices where !isLeftOut(collections[index].settings.path) {
-    diagnostics += try collections[index].resolveLinks(&resolving, jobs, file)
+    diagnostics += collections[index].resolveLinks(&resolving, jobs, file)
   }
-  diagnostics += try pages.resolveLinks(&resolving, jobs, file)
+  diagnostics += pages.resolveLinks(&resolving, jobs, file)
   resolutions = resolving.found
   var relations = RelationResolver(collections, includeDrafts: includeDrafts, isLeftOut: isLeftOut)
   for index in collections.indices where !isLeftOut(collections[index].settings.path) {
@@ -245,7 +245,7 @@ extension CatalogCollection {
       isUnlisted: isUnlisted, sections: sections, unlistedItems: unlistedItems, children: children, parent: parent,
       location: settings.file.location(.start))
     key = withUnsafeBytes(of: (ContentKey(settings.file.bytes), settings.introduction.targetsKey)) { ContentKey($0) }
-    languages = settings.languages
+    (languages, hasFullViews) = (settings.languages, settings.hasFullViews)
     if let languages {
       let translation = settings.translation.map { ContentKey($0.bytes) } ?? ContentKey("")
       key = key.combined(with: translation).combined(with: ContentKey("\(site.language) \(languages.fallback)"))

@@ -46,10 +46,10 @@ extension InterpretedCollection {
   mutating func resolveLinks(
     _ resolving: inout LinkResolving, _ jobs: Int,
     _ file: @escaping @Sendable (ItemSource) -> SourceFile?
-  ) throws -> [Diagnostic] {
+  ) -> [Diagnostic] {
     var resolver = LinkResolver(index: resolving.links, file: { [settings] in settings.file }, folder: settings.path)
     settings.introduction = resolver.resolve(settings.introduction)
-    return try resolver.diagnostics + items.resolveLinks(&resolving, jobs, file)
+    return resolver.diagnostics + items.resolveLinks(&resolving, jobs, file)
   }
 }
 
@@ -58,13 +58,13 @@ extension [ItemFacts] {
   mutating func resolveLinks(
     _ resolving: inout LinkResolving, _ jobs: Int,
     _ file: @escaping @Sendable (ItemSource) -> SourceFile?
-  ) throws -> [Diagnostic] {
+  ) -> [Diagnostic] {
     let includeDrafts = resolving.includeDrafts
     let places = indices.filter { self[$0].item.leadsSomewhere && (includeDrafts || !self[$0].item.isDraft) }
     if places.isEmpty { return [] }
     let known = places.map { resolving.key(of: self[$0].item) }
     let unknown = zip(places, known).filter { $1 == nil }.map(\.0)
-    let resolved = try orderedMap(unknown, jobs: jobs) { [self, links = resolving.links] place in
+    let resolved = orderedMap(unknown, jobs: jobs) { [self, links = resolving.links] place in
       self[place].resolvingLinks(links, file)
     }
     var diagnostics: [Diagnostic] = []

@@ -151,6 +151,8 @@ package struct CatalogCollection: Sendable {
   package var scroll: CollectionScroll
   /// Whether an image without a Markdown file of its own is an item.
   package var bareImages: Bool
+  /// Whether the pages of pictures without text show them as large as the viewport.
+  package var hasFullViews = true
   /// The number of items on a page; nil puts all items on one page.
   package var pageSize: Int?
   /// The layout of several images on the page of an item; nil for the default.
@@ -179,6 +181,8 @@ package struct CatalogCollection: Sendable {
   /// The key of the collection's own file and of the targets of its links.
   package var key = ContentKey(high: 0, low: 0)
 
+  /// Whether the page of an item would show its picture as large as the viewport, if that is large enough.
+  package func hasFullView(of item: Item) -> Bool { hasFullViews && item.isPictureAlone }
   /// All items in display order. Their neighbors in this order are the previous and next items.
   package var items: [Item] { sections.count == 1 ? sections[0].items : sections.flatMap(\.items) }
   /// All items that have a page, also those that are in no section.

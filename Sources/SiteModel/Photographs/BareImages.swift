@@ -43,10 +43,10 @@ package struct BareImages {
 
   /// Finds the images that the texts use.
   /// - Parameter jobs: the number of threads.
-  package mutating func findUsers(jobs: Int) throws {
+  package mutating func findUsers(jobs: Int) {
     guard !owned.isEmpty else { return }
     let owners = Dictionary(uniqueKeysWithValues: owned.map { ($0.entry.path, $0.collection) })
-    users = try usersOfFiles(owners: owners, jobs)
+    users = usersOfFiles(owners: owners, jobs)
   }
 
   /// The images that the texts use, by path relative to the content folder.
@@ -95,7 +95,7 @@ package struct BareImages {
 
   /// Returns the images that a Markdown file of the collection that owns them uses. Drafts count as well.
   /// - Parameter owners: the collection that owns each image, by path.
-  private func usersOfFiles(owners: [String: String], _ jobs: Int) throws -> Users {
+  private func usersOfFiles(owners: [String: String], _ jobs: Int) -> Users {
     var users: Users = [:]
     for collection in collections {
       collection.introduction.forEachLink { link, _ in
@@ -103,7 +103,7 @@ package struct BareImages {
         if let used, Self.isInside(collection.path, owners[used]) { users[used, default: []].insert(nil) }
       }
     }
-    let used = try orderedMap(items, jobs: jobs) { item in
+    let used = orderedMap(items, jobs: jobs) { item in
       let folder = item.source.file.folder
       return Self.files(usedBy: item.item, in: folder).filter { Self.isInside(folder, owners[$0]) }
     }
