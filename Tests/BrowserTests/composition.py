@@ -15,6 +15,7 @@ BEGINNING = """
   header: document.querySelector('.site-header').getBoundingClientRect().height,
   bar: document.querySelector('.bar').getBoundingClientRect().height,
   sideways: document.scrollingElement.scrollWidth - innerWidth,
+  facets: document.querySelector('.bar > .layouts ~ .facets a')?.getBoundingClientRect().left,
 })
 """
 # The places of title, date and excerpt of the first row with all three, relative to the row.
@@ -90,6 +91,8 @@ def check(checks, page, prepared):
             checks.check(found["header"] <= 96, f"{place}: the header is at most 96 px high, not {found['header']:.0f}")
             checks.check(found["bar"] <= 64, f"{place}: the bar is one line, not {found['bar']:.0f} px")
             checks.check(found["sideways"] <= 0, f"{place}: no sideways scroll, but {found['sideways']} px")
+            if path == "plates/index.html":
+                checks.check((found["facets"] or width) <= width - 40, f"{place}: ways to browse begin within sight, not at {found['facets']}")
     for width, size in ((1920, 16), (2560, 18)):
         page.resize(width, 900)
         found = page.evaluate(ROOT_FONT)
