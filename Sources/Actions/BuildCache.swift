@@ -180,15 +180,28 @@ package final class BuildCache: Sendable {
 
   /// Checks the database and creates missing tables. Returns false if it is damaged or not Vitrine's.
   private static func prepare(_ database: Database) -> Bool {
-    guard database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"),
-      let check = database.query("PRAGMA quick_check(1)")?.first?.first?.text, check == "ok",
-      let found = database.query("PRAGMA user_version")?.first?.first?.integer, found == 0 || found == version
+    guard database.executeWaiting("PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"),
+      let check = database.query("PRAGMA quick_check(1)")?.first?.first?.text, check == "ok"
     else { return false }
-    if found == 0 {
-      // Do not add tables to another program's database.
-      guard database.query("SELECT 1 FROM sqlite_master LIMIT 1")?.isEmpty == true else { return false }
+    if version(of: database) == version { return createTables(of: database) }
+    // Another build may be creating the same database.
+    guard database.executeWaiting("BEGIN IMMEDIATE") else { return false }
+    let found = version(of: database)
+    // Do not add tables to another program's database.
+    let isEmpty = found == 0 && database.query("SELECT 1 FROM sqlite_master LIMIT 1")?.isEmpty == true
+    guard found == version || isEmpty, createTables(of: database), database.execute("COMMIT") else {
+      database.execute("ROLLBACK")
+      return false
     }
-    return database.execute(
+    return true
+  }
+
+  private static func version(of database: Database) -> Int64? {
+    database.query("PRAGMA user_version")?.first?.first?.integer
+  }
+
+  private static func createTables(of database: Database) -> Bool {
+    database.execute(
       """
       CREATE TABLE IF NOT EXISTS source(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, key TEXT NOT NULL,
         probe TEXT NOT NULL, hash TEXT NOT NULL) WITHOUT ROWID;

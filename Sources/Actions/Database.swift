@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 import Synchronization
 
 /// An SQLite database, used by one thread at a time.
@@ -45,6 +46,17 @@ package final class Database: Sendable {
   @discardableResult
   func execute(_ sql: String) -> Bool {
     handle.withLock { sqlite3_exec($0.connection, sql, nil, nil, nil) == SQLITE_OK }
+  }
+
+  /// Runs statements as `execute` does, and again for up to two seconds if another connection has the database. SQLite
+  /// itself does not wait before a change of the journal mode.
+  func executeWaiting(_ sql: String) -> Bool {
+    for _ in 0..<100 {
+      if execute(sql) { return true }
+      guard handle.withLock({ sqlite3_errcode($0.connection) == SQLITE_BUSY }) else { return false }
+      usleep(20_000)
+    }
+    return false
   }
 
   /// Returns the rows of one statement; nil if it fails.

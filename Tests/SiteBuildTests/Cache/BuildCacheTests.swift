@@ -46,6 +46,18 @@ import Testing
     #expect(!isThere("used-1.avif") && last.image("used") == nil)
   }
 
+  /// Builds that begin at the same time create one database, and none takes that of another for a damaged one.
+  @Test func isCreatedOnceByBuildsAtTheSameTime() async {
+    for round in 0..<12 {
+      let path = folder.path + "/shared-\(round)"
+      let notes = await withTaskGroup(of: [String].self) { group in
+        for _ in 0..<6 { group.addTask { BuildCache.open(path).1.map(\.id) } }
+        return await group.reduce(into: []) { $0 += $1 }
+      }
+      #expect(notes.isEmpty)
+    }
+  }
+
   /// Files of a killed build have no record. They may belong to a concurrent build as long as they are recent.
   @Test func removesOldFilesWithoutARecord() throws {
     let begun = Int64(Date().timeIntervalSince1970)
