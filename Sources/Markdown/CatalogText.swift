@@ -11,10 +11,15 @@ extension MarkdownDocument {
   }
 
   /// Removes the first block if it is a level-1 heading equal to the title, which a page would otherwise show twice.
-  package mutating func removeOpeningHeading(that title: String) {
+  /// - Returns: the links and images of the heading, which a title does not show.
+  @discardableResult
+  package mutating func removeOpeningHeading(that title: String) -> [MarkdownLink] {
     guard case .heading(1, let inlines)? = blocks.first, collapsingWhitespace(plainText(of: inlines)) == title else {
-      return
+      return []
     }
+    var links: [MarkdownLink] = []
+    MarkdownDocument(blocks: [blocks[0]]).forEachLink { link, _ in links.append(link) }
     self = MarkdownDocument(blocks: Array(blocks.dropFirst()))
+    return links
   }
 }

@@ -165,13 +165,28 @@ struct MarkdownBuilder: ~Copyable {
   /// Whether raw HTML is kept. Reports the first that is not, unless it is a comment.
   mutating func takesHTML(_ html: String, at place: Place) -> Bool {
     if unsafeHTML { return true }
-    if !hasReportedHTML, !html.hasPrefix("<!--") {
+    if html.hasPrefix("<!--") {
+      reportText(afterCommentIn: html, at: place)
+    } else if !hasReportedHTML {
       hasReportedHTML = true
       report(
         .warning, "raw-html", "raw HTML is left out", place, find: String(html.prefix { $0 != "\n" }),
         suggestion: "'unsafeHTML: true' in site.yaml lets it through")
     }
     return false
+  }
+
+  /// Reports text behind a comment on its line, which is a part of the raw HTML (CommonMark, section 4.6).
+  private mutating func reportText(afterCommentIn html: String, at place: Place) {
+    var rest = html[...]
+    while rest.hasPrefix("<!--") {
+      guard let end = rest.firstRange(of: "-->")?.upperBound else { return }
+      rest = rest[end...].drop(while: \.isWhitespace)
+    }
+    guard !rest.isEmpty else { return }
+    report(
+      .warning, "raw-html", "text behind a comment on the same line is raw HTML, which is left out", place,
+      find: String(rest.prefix { !$0.isNewline }), suggestion: "put the comment on a line of its own")
   }
 
   /// Reports a block of raw HTML whose end mark is missing, so that it extends to the end of its container.

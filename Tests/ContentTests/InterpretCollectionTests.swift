@@ -89,6 +89,16 @@ import Testing
     #expect(collection.introduction.blocks.count == 1)
   }
 
+  @Test func reportsLinksAndImagesOfATitle() throws {
+    let files = [
+      "a/collection.md": "# Our [plants](y.md)\n\nAll.\n", "a/y.md": "---\ntitle: B\n---\n\n# B ![c](d.png)\n",
+      "a/d.png": "",
+    ]
+    #expect(try mistakes(in: files) == ["a/collection.md:1:16: title-link", "a/y.md:5:10: title-link"])
+    let kept = ["a/collection.md": "# A\n", "a/y.md": "---\ntitle: B\n---\n\n# C [d](y.md)\n\n# B\n"]
+    #expect(try mistakes(in: kept).isEmpty)
+  }
+
   @Test(
     arguments: [
       ("titel: x", "2:1: unknown-key"),

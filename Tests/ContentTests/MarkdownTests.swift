@@ -167,6 +167,16 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(!diagnostics.containsErrors)
   }
 
+  /// CommonMark has the rest of a line after a comment as raw HTML.
+  @Test(arguments: [
+    ("a\n\n<!-- b --> c [d](e.md)\n\nf\n", "3:12 raw-html"), ("<!-- b\n-->  c\nd\n", "2:6 raw-html"),
+    ("<!-- b --> <!-- c -->\n\nd\n", nil), ("<!-->\n\nb\n", nil), ("a <!-- b --> c\n", nil),
+  ])
+  func reportsTextBehindACommentThatIsLeftOut(_ text: String, warning: String?) {
+    #expect(parsed(text).1.map(place) == (warning.map { [$0] } ?? []))
+    #expect(parsed(text, unsafeHTML: true).1.isEmpty)
+  }
+
   /// Tags that no raw HTML may have are shown as text, with a warning at each.
   @Test func reportsTagsThatAreShownAsText() {
     let text =

@@ -171,7 +171,10 @@ package func interpretCollection(
       to: languages, own: document.frontMatter?.ownKeysWithLabels(of: languages.current, among: languages) ?? [],
       translation)
   }
-  settings.introduction.removeOpeningHeading(that: settings.title)
+  let text = translation.flatMap { $0.body.blocks.isEmpty ? nil : $0 } ?? document
+  diagnostics += settings.introduction.removeOpeningHeading(that: settings.title).map {
+    .leftOut(ofTitle: $0, in: text.file)
+  }
   settings.hasUnknownFields = isBroken || hidesFields
   if reader.diagnostics.containsErrors || settings.layout == nil { settings.isBroken = true }
   return (settings, reader.diagnostics + (columns?.diagnostics ?? []) + diagnostics)

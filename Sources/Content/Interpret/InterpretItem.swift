@@ -66,7 +66,8 @@ package func interpretItem(
   if !item.excerpt.isEmpty || !text.excerptText.isEmpty { unsaid.remove(.excerpt) }
   let alt = values.alt ?? item.saidAltOfFirstImage(values)
   if alt != nil { unsaid.remove(.alt) }
-  item.useDefaults(alt: alt, excerpt: text.excerptText, &body)
+  let titleLinks = item.useDefaults(alt: alt, excerpt: text.excerptText, &body)
+  diagnostics += titleLinks.map { .leftOut(ofTitle: $0, in: text.file) }
   if let languages = translation?.languages, !languages.isFirst {
     item.languages = values.textLanguages(of: languages, item, hasOwnAlt: alt != nil)
   }
@@ -150,14 +151,27 @@ extension ItemContent {
 
   /// Fills in absent values: the title from the body's first heading or the slug, the excerpt from the first paragraph,
   /// and the alternative text from the title.
-  fileprivate mutating func useDefaults(alt: String?, excerpt paragraph: String, _ body: inout MarkdownDocument) {
+  /// - Returns: the links of the heading that is the title.
+  fileprivate mutating func useDefaults(
+    alt: String?, excerpt paragraph: String, _ body: inout MarkdownDocument
+  ) -> [MarkdownLink] {
     if title.isEmpty { title = body.firstHeadingText ?? ContentPath.readable(slug) }
-    body.removeOpeningHeading(that: title)
+    let links = body.removeOpeningHeading(that: title)
     if excerpt.isEmpty { excerpt = paragraph }
     image?.alt = alt ?? title
     image?.isAltTheTitle = alt == nil
     describeOtherImages()
     text = ItemText(body, excerpt: excerpt)
+    return links
+  }
+}
+
+extension Diagnostic {
+  /// A link or an image in a heading that is the title of a page, which has none.
+  static func leftOut(ofTitle link: MarkdownLink, in file: SourceFile) -> Diagnostic {
+    .warning(
+      "title-link", "a title has no links and no images; '\(shortened(link.destination))' is left out",
+      at: file.location(link.position), suggestion: "put it into the text below the heading")
   }
 }
 
