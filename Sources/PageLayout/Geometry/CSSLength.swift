@@ -39,6 +39,8 @@ struct CSSLength: Equatable, Sendable {
   @inline(__always)
   init(_ length: AffineLength, _ unit: Unit) { self.init(length.slope * 100, unit, plus: length.constant) }
 
+  var isZero: Bool { multiple == 0 && constant == 0 }
+
   /// A hash value of the length.
   var scatter: Int {
     let product = UInt64(bitPattern: multiple ^ constant << 32).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)

@@ -41,7 +41,9 @@ extension GeometryStyles {
   /// Writes the positions of single elements: for each interval, the differences from the next narrower one.
   /// - Parameter chunks: the extents of the chunks, by interval.
   func writeElements(in chunks: [[AffineExtent]], into css: inout UTF8Buffer) {
-    let lengths = PlacingLengths(geometry, chunks: chunks)
+    let chunkRows = ChunkRows(geometry, chunks: chunks)
+    chunkRows.write(into: &css, self)
+    let lengths = PlacingLengths(geometry, chunkRows)
     let rules = ElementRules(lengths, of: placed)
     let selector = Array(".\(geometry.scope)e".utf8)
     let listed = listable(lengths).filter(rules.areShorterAsLists)

@@ -102,14 +102,16 @@ extension PageGeometry {
     }
     guard let fewest = perViewport.min(), let greatest = perViewport.max(), fewest > 0 else { return }
     let wanted = Self.viewportsPerChunk * (fewest * greatest).squareRoot()
-    let count = Int(min(max(wanted, Self.cellsPerChunk.lowerBound), Self.cellsPerChunk.upperBound).rounded())
+    let mostInRows = Double(ChunkRows.mostRows) * fewestCellsPerRow(cells)
+    let mostCells = Int(min(Self.cellsPerChunk.upperBound, mostInRows))
+    let count = min(Int(max(wanted, Self.cellsPerChunk.lowerBound).rounded()), mostCells)
     guard cells.count > count * 3 / 2 else { return }
-    let most = grows ? min(Self.growth * count, Int(Self.cellsPerChunk.upperBound)) : count
+    let most = grows ? min(Self.growth * count, mostCells) : count
     var start = 0
     while start < cells.count {
       let section = elements[cells[start]].indexPath.section
       let rest = cells[start...].prefix { elements[$0].indexPath.section == section }.count
-      let size = Self.evenSize(of: rest, about: min(max(count, start), most))
+      let size = Self.evenSize(of: rest, about: min(max(count, start), most), atMost: mostCells)
       let first = elements[cells[start]].indexPath.item
       chunks.append(
         PageChunk(
@@ -118,10 +120,20 @@ extension PageGeometry {
     }
   }
 
+  /// The average number of cells with the same top, in the interval where it is least; 1 for columns.
+  private func fewestCellsPerRow(_ cells: [Int]) -> Double {
+    intervals.map { interval in
+      let tops = Set(cells.map { interval.frames[$0].y })
+      return Double(cells.count) / Double(max(tops.count, 1))
+    }.min() ?? 1
+  }
+
   /// The size of the parts of a number of cells, so that no part has only one or two cells of many.
-  /// - Parameter size: the approximate number of cells in a part.
-  private static func evenSize(of cells: Int, about size: Int) -> Int {
-    let parts = max(1, Int((Double(cells) / Double(size)).rounded()))
+  /// - Parameters:
+  ///   - size: the approximate number of cells in a part.
+  ///   - most: the maximum number of cells in a part.
+  private static func evenSize(of cells: Int, about size: Int, atMost most: Int) -> Int {
+    let parts = max(1, Int((Double(cells) / Double(size)).rounded()), (cells + most - 1) / most)
     return (cells + parts - 1) / parts
   }
 }

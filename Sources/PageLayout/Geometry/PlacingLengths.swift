@@ -16,24 +16,14 @@ struct PlacingLengths {
 }
 
 extension PlacingLengths {
-  /// Rounds the frames of a page to CSS lengths, relative to their chunks.
-  /// - Parameter chunks: the extents of the page's chunks, by interval.
-  init(_ geometry: PageGeometry, chunks: [[AffineExtent]]) {
+  /// Rounds the frames of a page to CSS lengths.
+  /// - Parameter rows: the lines of the cells in chunks, which their tops are relative to.
+  init(_ geometry: PageGeometry, _ rows: ChunkRows) {
     let count = geometry.intervals.reduce(0) { $0 + $1.frames.count } * PlacingProperty.allCases.count
     let lengths = ContiguousArray<CSSLength>(capacity: count) { lengths in
-      for (interval, chunks) in zip(geometry.intervals, chunks) {
+      for (interval, tops) in zip(geometry.intervals, rows.offsets) {
         let frames = interval.frames
         for frame in frames { lengths.append(CSSLength(frame.x, .percent)) }
-        // The cells of a chunk are positioned relative to its top.
-        var tops: ContiguousArray<AffineLength> = []
-        tops.reserveCapacity(frames.count)
-        var rest = frames.indices
-        for (chunk, extent) in zip(geometry.chunks, chunks) {
-          for frame in frames[rest.lowerBound..<chunk.elements.lowerBound] { tops.append(frame.y) }
-          for frame in frames[chunk.elements] { tops.append(frame.y - extent.start) }
-          rest = chunk.elements.upperBound..<rest.upperBound
-        }
-        for frame in frames[rest] { tops.append(frame.y) }
         for top in tops { lengths.append(CSSLength(0, .percent, plus: top.constant)) }
         for frame in frames { lengths.append(CSSLength(frame.width, .percent)) }
         for frame in frames { lengths.append(CSSLength(frame.height, .container)) }

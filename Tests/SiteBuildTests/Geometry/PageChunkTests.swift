@@ -57,9 +57,12 @@ import Testing
         let top = try cascade.length(
           of: "top", classes: ["chunk", geometry.className(ofChunk: index)], at: width)
         for element in chunk.elements {
+          guard !interval.absent.contains(element) else { continue }
+          let line = try cascade.line(
+            ofCell: element - chunk.elements.lowerBound, in: geometry.className(ofChunk: index), at: width)
           let inner = try cascade.length(
             of: "top", classes: ["e", geometry.className(ofElement: element)], at: width)
-          #expect(abs(top + inner - interval.frames[element].y.value(at: width)) < 0.02)
+          #expect(abs(top + line + inner - interval.frames[element].y.value(at: width)) < 0.02)
         }
       }
     }

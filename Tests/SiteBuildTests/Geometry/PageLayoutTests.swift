@@ -177,10 +177,12 @@ import Testing
     let collection = try site.collection("c")
     let geometry = try site.layOut("c").geometry
     let cascade = try StyleCascade(GeometryStyles(geometry).css())
-    /// The top of the element's chunk; 0 without a chunk.
-    func chunkTop(_ element: Int, at width: Double) throws -> Double {
+    /// The line of the element in its chunk; 0 without a chunk.
+    func line(_ element: Int, at width: Double) throws -> Double {
       guard let chunk = geometry.chunks.firstIndex(where: { $0.elements.contains(element) }) else { return 0 }
-      return try cascade.length(of: "top", classes: [geometry.className(ofChunk: chunk)], at: width)
+      let (name, first) = (geometry.className(ofChunk: chunk), geometry.chunks[chunk].elements.lowerBound)
+      return try cascade.length(of: "top", classes: [name], at: width)
+        + cascade.line(ofCell: element - first, in: name, at: width)
     }
     let widths = [200.0, 288, 343, 700, 1000, 1280]
     let together = try #require(site.prepared.frames(of: collection, page: 1, widths: widths))
@@ -190,7 +192,7 @@ import Testing
       for (index, element) in frames.elements.enumerated() {
         let classes = ["e", geometry.className(ofElement: index)]
         #expect(abs(try cascade.length(of: "inset-inline-start", classes: classes, at: width) - element.frame.x) < 0.01)
-        let top = try chunkTop(index, at: width) + cascade.length(of: "top", classes: classes, at: width)
+        let top = try line(index, at: width) + cascade.length(of: "top", classes: classes, at: width)
         #expect(abs(top - element.frame.y) < 0.01)
         #expect(abs(try cascade.length(of: "width", classes: classes, at: width) - element.frame.width) < 0.01)
         #expect(abs(try cascade.length(of: "height", classes: classes, at: width) - element.frame.height) < 0.01)

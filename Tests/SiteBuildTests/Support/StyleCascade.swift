@@ -19,6 +19,8 @@ struct StyleCascade {
   /// By class and property, in the order of the style sheet.
   private var declarations: [String: [String: [Declaration]]] = [:]
   private var count = 0
+  /// The number of cells of a chunk that have a line each.
+  private var lineCount = 0
 
   init(_ css: String) throws {
     var rest = css[...]
@@ -35,6 +37,8 @@ struct StyleCascade {
           try addRule(selectors, body: &rest, minimumWidth: width * 16)
         }
         rest = rest[(rest.firstIndex(of: "}").map(rest.index(after:)) ?? rest.endIndex)...]
+      } else if prelude == "@media not print" {
+        try addLines(&rest)
       } else if prelude.hasPrefix("@property --") {
         // Only such a property is one of the elements' own classes alone, as `value(of:classes:at:)` assumes.
         guard let close = rest.firstIndex(of: "}"), rest[..<close] == "syntax:\"*\";inherits:false" else {
@@ -46,6 +50,41 @@ struct StyleCascade {
       }
     }
     guard rest.trimmed.isEmpty else { throw UnreadableStyles(description: String(rest)) }
+  }
+
+  /// Reads the lines of cells in chunks: `.chunk{display:grid}` and `.chunk>:nth-child(1){grid-row:2}` for each cell.
+  private mutating func addLines(_ body: inout Substring) throws {
+    let rules = [".chunk{display:grid}"] + (1...1000).map { ".chunk>:nth-child(\($0)){grid-row:\($0 + 1)}" }
+    for (place, rule) in rules.enumerated() where body.trimmed.hasPrefix(rule) {
+      body = body.trimmed.dropFirst(rule.count)
+      lineCount = place
+    }
+    guard lineCount > 0, body.trimmed.hasPrefix("}") else { throw UnreadableStyles(description: "no lines of cells") }
+    body = body.trimmed.dropFirst()
+  }
+
+  /// The line of a cell below the top of its chunk, in px, without what compensates rounding in browsers.
+  /// - Parameters:
+  ///   - place: the number of cells before it in the chunk.
+  ///   - chunk: the chunk's class.
+  func line(ofCell place: Int, in chunk: String, at width: Double) throws -> Double {
+    guard place < lineCount, let rows = value(of: "grid-template-rows", classes: [chunk], at: width) else {
+      throw UnreadableStyles(description: "no rows of \(chunk)")
+    }
+    var (line, depth, losing, cells) = (0.0, 0, 0, 0)
+    for row in rows.split(whereSeparator: { character in
+      depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      return character == " " && depth == 0
+    }).prefix(place + 1) {
+      let height = try Self.length(row, width: width)
+      line += height
+      losing += row == "0" ? 0 : 1
+      cells += 1
+      if height < -0.001 { throw UnreadableStyles(description: "a negative row in \(chunk)") }
+    }
+    guard cells == place + 1 else { throw UnreadableStyles(description: "too few rows in \(chunk)") }
+    // 1/256 px for each row that has a height, in steps of 0.16 px.
+    return line - (Double(losing) / 256 / 0.16).rounded() * 0.16
   }
 
   private mutating func addRule(_ selectors: Substring, body: inout Substring, minimumWidth: Double) throws {
