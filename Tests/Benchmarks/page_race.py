@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares pages of 500 cards with a hand-written CSS grid of the same cards, and scrolls 100,000 items as one page.
 
-    page_race.py [--runs 7] [--layouts waterfall,grid,justified,mosaic] [--photographs DIR] [--items 100000] [--work DIR]
+    page_race.py [--runs 7] [--layouts waterfall,column,justified,mosaic] [--photographs DIR] [--items 100000] [--work DIR]
 
 Chromium runs with a CPU slowed down four times, on a connection of 10 Mbit/s and 40 ms. Visits alternate between the
 pages, and ratios of medians are printed beside the budget of each. The grid is what a careful author would write: each
@@ -36,7 +36,7 @@ LONG = 33.4  # ms: more than two frames of a 60 Hz display
 WIDTHS = (320, 500, 750, 1100)  # the image files of the grid
 LAYOUTS = {
     "waterfall": "{kind: waterfall, minColumnWidth: 300, lineSpacing: 10, interitemSpacing: 10}",
-    "grid": "{kind: column, minColumnWidth: 300, lineSpacing: 10, interitemSpacing: 10}",
+    "column": "{kind: column, minColumnWidth: 300, lineSpacing: 10, interitemSpacing: 10}",
     "justified": "{kind: justified, targetRowHeight: 420}",
     "mosaic": "{kind: mosaic, segmentHeight: 640}",
 }
