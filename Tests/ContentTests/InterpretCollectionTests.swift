@@ -91,7 +91,7 @@ import Testing
 
   @Test func reportsLinksAndImagesOfATitle() throws {
     let files = [
-      "a/collection.md": "# Our [plants](y.md)\n\nAll.\n", "a/y.md": "---\ntitle: B\n---\n\n# B ![c](d.png)\n",
+      "a/collection.md": "# Our [plants](y.md)\n\nAll.\n", "a/y.md": "---\ntitle: B c\n---\n\n# B ![c](d.png)\n",
       "a/d.png": "",
     ]
     #expect(try mistakes(in: files) == ["a/collection.md:1:16: title-link", "a/y.md:5:10: title-link"])
