@@ -6,8 +6,9 @@ import Geometry
 ///
 /// An interval is a `@container` block that contains only the differences from the next narrower one. Elements with the
 /// same values share a rule; a value that most of them have is declared once for all. Horizontal lengths are fractions
-/// of the collection's width (`%`); vertical ones are fractions of the container's width (`cqi`), or for positions, a
-/// number of `rem` and a margin in `%`, which also refers to the width.
+/// of the collection's width (`%`); vertical ones are fractions of the container's width (`cqi`). The tops of cells in
+/// chunks are the rows of grids (`ChunkRows`); other tops are a number of `rem` and a margin in `%`, which also refers to
+/// the width.
 ///
 /// Each part of the style sheet covers one kind of rule at all widths, because similar rules near each other compress
 /// best.
