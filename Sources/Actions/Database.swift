@@ -51,11 +51,12 @@ package final class Database: Sendable {
   /// Runs statements as `execute` does, and again for up to two seconds if another connection has the database. SQLite
   /// itself does not wait before a change of the journal mode.
   func executeWaiting(_ sql: String) -> Bool {
-    for _ in 0..<100 {
+    let end = ContinuousClock.now + .seconds(2)
+    repeat {
       if execute(sql) { return true }
       guard handle.withLock({ sqlite3_errcode($0.connection) == SQLITE_BUSY }) else { return false }
       usleep(20_000)
-    }
+    } while ContinuousClock.now < end
     return false
   }
 
