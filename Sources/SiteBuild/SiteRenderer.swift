@@ -88,8 +88,14 @@ struct SiteRenderer: Sendable {
         theme: templates.theme, fonts: fonts, anatomies: templates.anatomies, richStyles: environment.richStyles,
         maxWidth: environment.site.maxWidth, isRightToLeft: environment.site.isRightToLeft
       ).css() + navigationStyles(of: site.catalog, environment) + publishedStyles(templates.styles)
-    let sheet = "assets/site-\(contentHash(css)).css"
+    let partCSS = publishedStyles(templates.partStyles)
+    // Both have one version, because the script of endless collections compares the name of one to see whether the site
+    // looks different.
+    let version = contentHash(css + partCSS)
+    let sheet = "assets/site-\(version).css"
     try publisher.write(Array(css.utf8), to: sheet)
+    let partStyles = partCSS.isEmpty ? nil : PartStyles(Array(partCSS.utf8), path: "assets/parts-\(version).css")
+    if let partStyles { try publisher.write(Array(partCSS.utf8), to: partStyles.path) }
     let icon = "assets/icon-\(contentHash(templates.icon)).svg"
     try publisher.write(templates.icon, to: icon)
     var script: String?
@@ -107,7 +113,7 @@ struct SiteRenderer: Sendable {
       searchScript = path
     }
     var files = PageContext.SharedFiles(
-      stylesheet: sheet, icon: icon, script: script, searchScript: searchScript)
+      stylesheet: sheet, partStyles: partStyles, icon: icon, script: script, searchScript: searchScript)
     if site.catalog.collections.contains(where: { $0.hasFullViews && $0.allItems.havePictureAlone }) {
       func publish(_ text: String, ending: String) throws -> String {
         let path = "assets/full-view-\(contentHash(Array(text.utf8)))\(ending)"

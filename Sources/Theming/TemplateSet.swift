@@ -15,6 +15,9 @@ package struct TemplateSet: Sendable {
   package var library: TemplateLibrary
   /// The style sheets that come with Vitrine, followed by those of the site, which override them.
   package var styles: String
+  /// The style sheet of the parts that few pages have; empty if it is part of `styles`, because the templates of pages
+  /// have no place for its link.
+  package var partStyles: String
   package var strings: StringsFile
   /// The strings that come with Vitrine, followed by those of the theme, if these are not `strings`.
   package var standardStrings: [StringsFile]
@@ -107,13 +110,15 @@ package struct TemplateSet: Sendable {
     }
     let (library, templateProblems) = TemplateLibrary.compile(sources)
     diagnostics += templateProblems
-    var styles = ""
+    let linksParts = sources.allSatisfy { !$0.source.names("page.stylesheet") || $0.source.names("page.partStyles") }
+    var (styles, partStyles) = ("", "")
     var styleSheets: [SourceFile] = []
     for name in try folders.stemsInOverridingOrder(in: "styles", ending: ".css") where name != "full-view" {
-      if let file = try folders.text("styles/\(name).css", &diagnostics) { styleSheets.append(file) }
+      guard let file = try folders.text("styles/\(name).css", &diagnostics) else { continue }
+      styleSheets.append(file)
+      if name == "parts", linksParts { partStyles = file.text } else { styles += file.text }
     }
-    for file in styleSheets { styles += file.text }
-    let sheets = Array(styles.utf8)
+    let sheets = Array((partStyles + styles).utf8)
     theme.noteNamedStyles(anatomies, sources.map(\.source.bytes) + [sheets])
     diagnostics += theme.unnamedStyles(beside: base) + theme.unusedFonts(beside: base)
     let check = StyleSheetCheck(theme, sheets: styleSheets + sources.map(\.source))
@@ -137,11 +142,17 @@ package struct TemplateSet: Sendable {
     return (
       TemplateSet(
         theme: theme, emphasis: emphasis, usesFractions: usesFractions, anatomies: anatomies, library: library,
-        styles: styles, strings: StringsFile(strings), standardStrings: standardStrings.map { StringsFile($0) },
+        styles: styles, partStyles: partStyles, strings: StringsFile(strings),
+        standardStrings: standardStrings.map { StringsFile($0) },
         icon: icon, script: script, searchScript: searchScript, fullViewStyles: fullViewStyles,
         fullViewScript: fullViewScript), diagnostics
     )
   }
+}
+
+extension SourceFile {
+  /// Whether a template contains a name.
+  fileprivate func names(_ name: StaticString) -> Bool { bytes.firstIndex(ofBytes: name) != nil }
 }
 
 extension Theme {

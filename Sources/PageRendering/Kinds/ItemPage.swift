@@ -47,7 +47,7 @@ package enum ItemPage: PageKind {
     let trail: [PageContext.Reference]
     /// The image that represents the collection, for items without an image.
     let cover: SiteImage?
-    private let rendered: Lazy<(base: TemplateObject, fontPreloads: [String], template: PartialTemplate?)>
+    private let rendered: Lazy<(base: TemplateObject, links: HeadLinks, template: PartialTemplate?)>
 
     init(
       _ context: PageContext, _ collection: CatalogCollection, _ trail: [PageContext.Reference], facets: [ItemFacet],
@@ -61,9 +61,9 @@ package enum ItemPage: PageKind {
       self.cover = cover
       rendered = Lazy { [path = collection.path] in
         let composer = PageComposer(context: context, images: PageImages().adding(context.sharedImages))
-        let (base, fontPreloads) = composer.itemFrame(ofItemsIn: path, trail, isUnlisted: isUnlisted)
+        let (base, links) = composer.itemFrame(ofItemsIn: path, trail, isUnlisted: isUnlisted)
         let library = context.environment.templates.library
-        return (base, fontPreloads, library.partialTemplate("item", for: base, ItemSlots.shared.all))
+        return (base, links, library.partialTemplate("item", for: base, ItemSlots.shared.all))
       }
     }
 
@@ -72,9 +72,9 @@ package enum ItemPage: PageKind {
     /// The rights to an item: its own, and what it takes from its collection.
     func attribution(of item: Item) -> Attribution { item.attribution(in: collection.attribution) }
 
-    /// The values of the frame, and the links that preload fonts.
+    /// The values of the frame, and the links of its head.
     var base: TemplateObject { rendered().base }
-    var fontPreloads: [String] { rendered().fontPreloads }
+    var links: HeadLinks { rendered().links }
     /// The partially rendered page; nil if the output depends on the item in more ways than by its slots.
     var template: PartialTemplate? { rendered().template }
   }
@@ -261,13 +261,13 @@ package enum ItemPage: PageKind {
       // Large enough for most pages.
       var html = UTF8Buffer(capacity: 4096)
       template.render(slots, into: &html)
-      page = html.withBytes { composer.page($0, [], input.file, frame.fontPreloads) }
+      page = html.withBytes { composer.page($0, [], input.file, frame.links) }
       if input.isFirst {
         let whole = frame.base.merging(slots.object)
-        page.diagnostics = composer.render("item", whole, input.file, frame.fontPreloads).diagnostics
+        page.diagnostics = composer.render("item", whole, input.file, frame.links).diagnostics
       }
     } else {
-      page = composer.render("item", frame.base.merging(slots.object), input.file, frame.fontPreloads)
+      page = composer.render("item", frame.base.merging(slots.object), input.file, frame.links)
     }
     if let sheet { page.files.append(sheet) }
     page.diagnostics += sections.diagnostics

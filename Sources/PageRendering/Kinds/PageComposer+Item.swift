@@ -125,13 +125,13 @@ extension PageComposer {
   /// The values that the pages of a collection's items have in common. The pages are in the same folder, so their
   /// relative links are the same.
   func itemFrame(ofItemsIn collection: String, _ trail: [PageContext.Reference], isUnlisted: Bool) -> (
-    base: TemplateObject, fontPreloads: [String]
+    base: TemplateObject, links: HeadLinks
   ) {
     let file = SiteFile.item(path: collection.isEmpty ? "item" : collection + "/item")
     var base = base(
       file, kind: "item-page", title: "", description: "", currentCollection: collection, isUnlisted: isUnlisted)
     addBreadcrumbs(to: &base, file, trail)
-    return (base, fontPreloads(from: file))
+    return (base, headLinks(from: file))
   }
 
   /// Sets the values of an item's page, but for those of its head that the laid-out sections need.

@@ -69,7 +69,7 @@ struct PageComposer: Sendable {
         "isUnlisted": .bool(isUnlisted),
         "stylesheet": .string(link(file, .asset(context.stylesheet))),
         "icon": .string(link(file, .asset(context.icon))),
-        "fonts": .html("\(Self.fontPreloads)"),
+        "partStyles": .html("\(HeadLinks.partStyles)"), "fonts": .html("\(HeadLinks.fonts)"),
         "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
         "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "expected": .null,
         "previewImage": .null, "previewAlt": .null, "script": .null, "searchScript": .null,
@@ -106,44 +106,6 @@ struct PageComposer: Sendable {
           "url": .string(link(file, .data(ContentPath.join(feed.path, name)))),
         ]
       }
-    }
-  }
-
-  /// The placeholder of the font preloads until the page is rendered, when the fonts it shows are determined.
-  private static let fontPreloads: StaticString = "<!--fonts-->"
-
-  /// Inserts the links that preload fonts at the position given by the page's template.
-  /// - Parameter links: the links returned by `fontPreloads`.
-  func insertingFontPreloads(_ links: [String], into html: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    guard let start = html.firstIndex(ofBytes: Self.fontPreloads) else { return Array(html) }
-    let rest = UnsafeBufferPointer(rebasing: html[(start + Self.fontPreloads.utf8CodeUnitCount)...])
-    let shown = fontFiles(shownBy: html)
-    var page: [UInt8] = []
-    page.reserveCapacity(html.count + shown.reduce(0) { $0 + links[$1].utf8.count + 1 })
-    page += UnsafeBufferPointer(rebasing: html[..<start])
-    for (index, file) in shown.enumerated() {
-      if index > 0 { page.append(UInt8(ascii: "\n")) }
-      links[file].withUTF8Bytes { page += $0 }
-    }
-    page += rest
-    return page
-  }
-
-  /// The font files that a page shows. The names of the languages, each in its own script, are in fonts of the system.
-  private func fontFiles(shownBy html: UnsafeBufferPointer<UInt8>) -> [Int] {
-    guard context.languages != nil, let start = html.firstIndex(ofBytes: "<nav class=\"languages\""),
-      let length = UnsafeBufferPointer(rebasing: html[start...]).firstIndex(ofBytes: "</nav>")
-    else { return context.fonts.files(shownBy: html) }
-    return (Array(html[..<start]) + html[(start + length)...]).withUnsafeBufferPointer {
-      context.fonts.files(shownBy: $0)
-    }
-  }
-
-  /// The links that preload each of the preloadable files, in their order.
-  func fontPreloads(from file: SiteFile) -> [String] {
-    context.fonts.preloadable.map { path in
-      let address = escapeHTML(link(file, .asset(path)))
-      return "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"\(address)\" crossorigin>"
     }
   }
 

@@ -34,6 +34,8 @@ package final class PageContext: Sendable {
   /// The files that all pages link to, by their paths in the site.
   package struct SharedFiles: Sendable {
     package var stylesheet: String
+    /// The style sheet of parts that few pages have; nil if `stylesheet` contains their styles.
+    package var partStyles: PartStyles?
     package var icon: String
     /// The script of endless collections; nil if the site has none.
     package var script: String?
@@ -43,8 +45,11 @@ package final class PageContext: Sendable {
     package var fullViewStyles: String?
     package var fullViewScript: String?
 
-    package init(stylesheet: String, icon: String, script: String?, searchScript: String?) {
-      (self.stylesheet, self.icon, self.script, self.searchScript) = (stylesheet, icon, script, searchScript)
+    package init(
+      stylesheet: String, partStyles: PartStyles?, icon: String, script: String?, searchScript: String?
+    ) {
+      (self.stylesheet, self.partStyles, self.icon) = (stylesheet, partStyles, icon)
+      (self.script, self.searchScript) = (script, searchScript)
     }
   }
 
@@ -55,6 +60,7 @@ package final class PageContext: Sendable {
   /// The images of the site's introduction and footer, and the logo.
   let sharedImages: [PageImages.Entry]
   let stylesheet: String
+  let partStyles: PartStyles?
   let icon: String
   let script: String?
   let searchScript: String?
@@ -97,7 +103,7 @@ package final class PageContext: Sendable {
     sharedImages =
       [settings.introduction, settings.footer].flatMap { PageImages(of: $0, among: images).own }
       + [logo].compactMap(\.self)
-    (stylesheet, icon) = (files.stylesheet, files.icon)
+    (stylesheet, partStyles, icon) = (files.stylesheet, files.partStyles, files.icon)
     (script, searchScript) = (files.script, files.searchScript)
     (fullViewStyles, fullViewScript) = (files.fullViewStyles, files.fullViewScript)
     self.fonts = fonts
@@ -117,7 +123,7 @@ package final class PageContext: Sendable {
     for text in [files.stylesheet, files.icon, files.script ?? "", files.searchScript ?? ""] + fonts.signature {
       writer.add(text)
     }
-    for text in [files.fullViewStyles, files.fullViewScript] { writer.add(text) }
+    for text in [files.partStyles?.path, files.fullViewStyles, files.fullViewScript] { writer.add(text) }
     writer.add(navigation.flatMap { [$0] + $0.children }) { [addresses] writer, entry in
       writer.add(entry.title)
       writer.add(entry.address ?? addresses.outputPath(entry.file))

@@ -87,26 +87,32 @@ async function bringUpToDate() {
 
 /** Loads the style sheets and fonts that the page will need, without applying them. Returns the sheets to exchange. */
 async function bringSheets(fresh) {
+  const linksOf = page => Array.from(page.head.querySelectorAll('link'))
   const isSheet = link => link.rel === 'stylesheet'
-  const known = new Set(Array.from(document.head.querySelectorAll('link'), link => link.outerHTML))
-  const links = Array.from(fresh.head.querySelectorAll('link')).filter(link => !known.has(link.outerHTML))
-  const old = Array.from(document.head.querySelectorAll('link'))
-    .filter(isSheet).filter(link => !Array.from(fresh.head.querySelectorAll('link')).some(other => other.outerHTML === link.outerHTML))
-  const added = []
-  await Promise.all(links.map(link => {
-    if (!isSheet(link) && link.getAttribute('as') !== 'font') return
+  const here = new Map(linksOf(document).map(link => [link.outerHTML, link]))
+  const theirs = new Set(linksOf(fresh).map(link => link.outerHTML))
+  const old = linksOf(document).filter(link => isSheet(link) && !theirs.has(link.outerHTML))
+  const added = [], loading = []
+  // From the last one on, so that each is before those that override it.
+  let next
+  for (const link of linksOf(fresh).reverse()) {
+    const known = here.get(link.outerHTML)
+    if (known && isSheet(link)) next = known
+    if (known || !isSheet(link) && link.getAttribute('as') !== 'font') continue
     const copy = document.importNode(link)
     // Sheets are applied together when all have loaded.
     if (isSheet(link)) copy.media = 'not all'
-    const before = isSheet(link) && old.find(other => 'geometry' in other.dataset === 'geometry' in link.dataset)
-    const loaded = new Promise(done => {
+    loading.push(new Promise(done => {
       copy.onload = copy.onerror = done
       setTimeout(done, PATIENCE)
-    })
-    before ? before.after(copy) : document.head.append(copy)
-    if (isSheet(link)) added.push({ copy, link })
-    return loaded
-  }))
+    }))
+    isSheet(link) && next ? next.before(copy) : document.head.append(copy)
+    if (isSheet(link)) {
+      added.push({ copy, link })
+      next = copy
+    }
+  }
+  await Promise.all(loading)
   return { added, old }
 }
 
