@@ -175,6 +175,31 @@ import Testing
     #expect(site.exists("c/tags/towns/map/askoy-2.html"))
   }
 
+  /// A part of the places would be a map of nothing in particular.
+  @Test(arguments: [true, false]) func aMapHasAllItemsOnOnePage(isOwn: Bool) throws {
+    let layouts = isOwn ? "[map, {kind: list, cell: row}]" : "[{kind: list, cell: row}, map]"
+    let site = try SmallSite(content: content("layouts: \(layouts)\npageSize: 3\n"))
+    #expect(try site.build().findings.isEmpty)
+    let map = isOwn ? "c/index.html" : "c/layout-map.html"
+    let pages =
+      isOwn
+      ? ["c/layout-list.html", "c/layout-list-2.html", "c/layout-list-3.html"]
+      : ["c/index.html", "c/page-2.html", "c/page-3.html"]
+    func target(_ layout: String, of path: String) throws -> String? {
+      let link = try site.page(path).all("a").first { $0.text == layout }?["href"]
+      return link.flatMap { URL(string: $0, relativeTo: URL(string: "https://a.example/\(path)")) }
+        .map { String($0.path.dropFirst()) + ($0.path.hasSuffix(".html") ? "" : "/index.html") }
+    }
+    let page = try site.page(map)
+    #expect(cells(page).count == 7 && page.withClass("pagination").isEmpty)
+    #expect(try target("List", of: map) == pages[0])
+    for (path, count) in zip(pages, [3, 3, 1]) {
+      #expect(try cells(site.page(path)).count == count)
+      #expect(try target("Map", of: path) == map, "\(path)")
+    }
+    #expect(!site.exists(isOwn ? "c/page-2.html" : "c/layout-map/page-2.html"))
+  }
+
   /// Clusters of maps inside texts have pages beside the page, in the first layout of the collection that is no map.
   @Test func mapsInsideTextsHavePagesOfTheirClusters() throws {
     let map = "\n```collection\nof: c\nlayout: map\n```\n"

@@ -164,10 +164,12 @@ extension PageComposer {
     }.joined()
   }
 
-  /// The layouts in which the collection is available. Pages of the same number show the same items.
+  /// The layouts in which the collection is available. Pages of the same number show the same items, but for maps, which
+  /// have one page.
   private func layoutSwitch(_ page: CollectionPage) -> [TemplateValue] {
     page.collection.layouts.map { choice in
-      let target = page.collection.file(page: page.number, layout: choice.isOwn ? nil : choice.name)
+      let number = choice.isMap ? 1 : page.number
+      let target = page.collection.file(page: number, layout: choice.isOwn ? nil : choice.name)
       let title = strings.title(of: choice)
       return [
         "name": .string(choice.name), "title": .string(title), "direction": .html(attributes(of: title, in: nil)),

@@ -16,10 +16,11 @@ extension CatalogCollection {
   package var inLayoutOrder: CatalogCollection { inTimelineOrder.inMapOrder }
 
   /// The collection with all items in one section, if it is shown on a map, and those that have no place in another
-  /// one after it.
+  /// one after it. A map has all of them on one page, as a part of the places would be a map of nothing in particular.
   private var inMapOrder: CatalogCollection {
-    guard shown.layout.layout is MapLayout, itemCount > 0 else { return self }
+    guard shown.isMap, itemCount > 0 else { return self }
     var collection = self
+    collection.pageSize = nil
     let (placed, others) = (items.filter { $0.position != nil }, items.filter { $0.position == nil })
     collection.sections = [
       CatalogSection(key: .all, title: nil, items: placed), CatalogSection(key: .none, title: nil, items: others),
@@ -27,6 +28,11 @@ extension CatalogCollection {
     if placed.isEmpty { collection.sections[0].key = .all }
     return collection
   }
+}
+
+extension LayoutChoice {
+  /// Whether the layout is a map.
+  package var isMap: Bool { layout.layout is MapLayout }
 }
 
 extension MapLayout {

@@ -247,7 +247,7 @@ extension CatalogCollection {
   /// Whether a map is among its layouts.
   package var hasMap: Bool {
     layouts.contains { choice in
-      choice.layout.layout is MapLayout || (choice.layout.layout as? SectionsLayout)?.hasMap ?? false
+      choice.isMap || (choice.layout.layout as? SectionsLayout)?.hasMap ?? false
     }
   }
 
@@ -255,7 +255,7 @@ extension CatalogCollection {
   /// of cards if it has a map, or the standard layout of its sections; nil if there is none of these.
   fileprivate var clusterVersion: CatalogCollection? {
     var version = self
-    if let other = layouts.first(where: { !($0.layout.layout is MapLayout) && !($0.layout.layout is SectionsLayout) }) {
+    if let other = layouts.first(where: { !$0.isMap && !($0.layout.layout is SectionsLayout) }) {
       version.shown = other
     } else if hasMap {
       version.shown.name = " columns"
